@@ -43,8 +43,15 @@ test('[ANSWER-7] a word is explained: tried before it is saved, changed, deleted
 })
 
 test('[ANSWER-7] a product is shown first, on a phone by keyboard', async ({ page, createStore }) => {
+  const picture = 'https://shop.example/azules.gif'
+  const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
+  await page.route(picture, (route) => route.fulfill({ contentType: 'image/gif', body: pixel }))
   const store = await createStore()
-  await store.push(shopProducts)
+  await store.push(
+    shopProducts.map((product) =>
+      product.product_id === 'sneaker-blue' ? { ...product, image_url: picture } : product,
+    ),
+  )
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, store)
   await page.goto('/assistant')
@@ -54,8 +61,11 @@ test('[ANSWER-7] a product is shown first, on a phone by keyboard', async ({ pag
   await dialog(page).getByLabel('When').selectOption('always')
   await dialog(page).getByLabel('Find a product').fill('azules')
   await dialog(page).getByLabel('A product', { exact: true }).selectOption('Zapatillas urbanas azules')
+  await expect(dialog(page).locator('img')).toHaveAttribute('src', picture)
   await dialog(page).getByRole('button', { name: 'Save' }).press('Enter')
   await expect(rules(page)).toHaveText(['Show first: Zapatillas urbanas azules for every sentence'])
+  await expect(rules(page).locator('img')).toHaveAttribute('src', picture)
+  expect(await listViolations(page)).toEqual([])
   const { products } = await store.answer('zapatillas urbanas')
   expect(products[0]?.name).toBe('Zapatillas urbanas azules')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

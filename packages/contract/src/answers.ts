@@ -290,6 +290,8 @@ export const savedRuleSchema = z.object({
   is_active: z.boolean(),
   /** Of a rule on one product, its name; null where the catalogue has it no longer. */
   product_name: z.string().nullable(),
+  /** Of the same; null too where it has no picture. */
+  product_image_url: z.string().nullable(),
   updated_at: z.iso.datetime(),
 })
 export type SavedRule = z.infer<typeof savedRuleSchema>

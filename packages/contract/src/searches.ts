@@ -63,8 +63,9 @@ export const foundSearchesSchema = z.object({
   total: z.int().min(0),
   /** Whether the store has ever had a search, in whatever time. */
   has_searches: z.boolean(),
-  /** Name of the product asked for, where it is known. */
+  /** Name and picture of the product asked for, where they are known. */
   product_name: z.string().nullable(),
+  product_image_url: z.string().nullable(),
   time_zone: z.string(),
   /** The time asked for, from inclusive, to exclusive. */
   window: z.object({ start: z.iso.datetime(), end: z.iso.datetime() }),
@@ -96,7 +97,9 @@ export const searchChoicesSchema = z.object({
   /** At most 100, those of the most searches first. */
   categories: z.array(z.string()),
   /** At most 100, those recommended most first. */
-  products: z.array(z.object({ product_id: z.string(), product_name: z.string() })),
+  products: z.array(
+    z.object({ product_id: z.string(), product_name: z.string(), product_image_url: z.string().nullable() }),
+  ),
 })
 export type SearchChoices = z.infer<typeof searchChoicesSchema>
 

@@ -49,6 +49,28 @@ test('[DASH-6] where no event brought a productâ€™s picture it is the catalogueâ
   expect(listPictures(visit.events[0].products)).toEqual(expected)
   const [order] = visit.events[0].orders
   expect(listPictures(order.items)).toEqual({ mate: ofCatalogue, termo: ofCatalogue })
+  const { body: choices } = await t.call('GET', '/api/ai/searches/choices/?time_range=day', { headers })
+  expect(listPictures(choices.products)).toEqual(expected)
+  for (const [product, picture] of Object.entries(expected)) {
+    const { body } = await t.call('GET', `/api/ai/searches/?time_range=day&product=${product}`, { headers })
+    expect([product, body.product_image_url]).toEqual([product, picture])
+  }
+  for (const value of ['termo', 'gone']) {
+    const rule = { kind: 'pin', match: 'always', words: '', target: { by: 'product', value } }
+    await t.call('PUT', `/api/answers/rules/${crypto.randomUUID()}/`, { headers, body: { rule } })
+  }
+  const { body: rules } = await t.call('GET', '/api/answers/rules/', { headers })
+  expect(
+    rules.rules
+      .map((saved: { product_name: string | null; product_image_url: string | null }) => [
+        saved.product_name,
+        saved.product_image_url,
+      ])
+      .sort(),
+  ).toEqual([
+    [null, null],
+    ['termo of the catalogue', ofCatalogue],
+  ])
   const { body: revenue } = await t.call('GET', '/api/ai/revenue/?time_range=day', { headers })
   expect(listPictures(revenue.currencies[0].products)).toMatchObject({ mate: ofCatalogue })
 })

@@ -68,25 +68,39 @@ export async function listActiveRules(
   return [...(draft ? [toEngineRule(draft.id, draft.rule)] : []), ...(await listActing(deps, workspaceId, saved))]
 }
 
-async function nameProducts(db: Database, workspaceId: string, rows: readonly RuleRow[]): Promise<Map<string, string>> {
+interface NamedProduct {
+  name: string
+  image_url: string | null
+}
+
+/** The products that rules are on, by their ids. */
+async function findNamedProducts(
+  db: Database,
+  workspaceId: string,
+  rows: readonly RuleRow[],
+): Promise<ReadonlyMap<string, NamedProduct>> {
   const ids = rows.flatMap(({ target_by, target }) => (target_by === 'product' && target !== null ? [target] : []))
   if (ids.length === 0) return new Map()
   const found = await findStoreProducts(db, { workspaceId, productIds: [...new Set(ids)] })
-  return new Map(found.map(({ product }) => [product.product_id, product.name]))
+  return new Map(found.map(({ product }) => [product.product_id, product]))
 }
 
 async function describeRules(deps: RuleDeps, workspaceId: string, rows: readonly RuleRow[]): Promise<SavedRule[]> {
-  const [today, names] = await Promise.all([
+  const [today, products] = await Promise.all([
     findToday(deps, workspaceId, rows),
-    nameProducts(deps.db, workspaceId, rows),
+    findNamedProducts(deps.db, workspaceId, rows),
   ])
-  return rows.map((row) => ({
-    id: row.id,
-    rule: readRule(row),
-    is_active: isWithin(row, today),
-    product_name: (row.target_by === 'product' && names.get(row.target ?? '')) || null,
-    updated_at: row.updated_at.toISOString(),
-  }))
+  return rows.map((row) => {
+    const product = row.target_by === 'product' ? products.get(row.target ?? '') : undefined
+    return {
+      id: row.id,
+      rule: readRule(row),
+      is_active: isWithin(row, today),
+      product_name: product?.name ?? null,
+      product_image_url: product?.image_url ?? null,
+      updated_at: row.updated_at.toISOString(),
+    }
+  })
 }
 
 export async function listRules(deps: RuleDeps, workspaceId: string): Promise<{ rules: SavedRule[] }> {

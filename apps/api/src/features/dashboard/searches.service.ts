@@ -127,7 +127,7 @@ export function listSearches(deps: SearchDeps, input: SearchesInput): Promise<Fo
       const time = getStoreTime(deps, zone.timeZone)
       const period = getSearchPeriod(time, query)
       const filter = await makeFilter(together, workspaceId, { query, time: period.window })
-      const [page, { totals }, products] = await Promise.all([
+      const [page, { totals }, known] = await Promise.all([
         readPage(together, filter, input),
         readPeriod(together, source, period),
         listKnownProducts(together, workspaceId, query.product === undefined ? [] : [query.product]),
@@ -146,7 +146,8 @@ export function listSearches(deps: SearchDeps, input: SearchesInput): Promise<Fo
         count: await countThem(together, { filter, source, time, period, total, most: input.maxScanned }),
         total,
         has_searches: total > 0 || (await hasVoiceSearches(together, workspaceId)),
-        product_name: products.get(query.product ?? '')?.product_name ?? null,
+        product_name: known.get(query.product ?? '')?.product_name ?? null,
+        product_image_url: known.get(query.product ?? '')?.product_image_url ?? null,
         time_zone: zone.timeZone,
         window: { start: filter.start.toISOString(), end: filter.end.toISOString() },
       }
@@ -168,7 +169,7 @@ export function listSearchChoices(
         listTopCategories(together, source, { ranges, limit: mostChoices }),
         listRecommendedProducts(together, source, { ranges, limit: mostChoices }),
       ])
-      const names = await listKnownProducts(
+      const known = await listKnownProducts(
         together,
         workspaceId,
         top.map(({ product_id }) => product_id),
@@ -177,7 +178,8 @@ export function listSearchChoices(
         categories,
         products: top.map(({ product_id }) => ({
           product_id,
-          product_name: names.get(product_id)?.product_name ?? product_id,
+          product_name: known.get(product_id)?.product_name ?? product_id,
+          product_image_url: known.get(product_id)?.product_image_url ?? null,
         })),
       }
     }),

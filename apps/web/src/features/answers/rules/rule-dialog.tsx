@@ -128,21 +128,22 @@ interface TargetProps {
   onChange: (part: Partial<RuleDraft>) => void
 }
 
-function Target({ draft: { targetBy, target, productName }, error, onChange }: TargetProps) {
+function Target({ draft, error, onChange }: TargetProps) {
   const { t } = useTranslation('assistant')
+  const { targetBy, target, productName, productImageUrl } = draft
   return (
     <>
       <SelectField
         label={t('ruleTarget')}
         options={ruleTargetKinds.map((by) => ({ value: by, label: t(`targetKind.${by}`) }))}
         value={targetBy}
-        onChange={(by) => onChange({ targetBy: by, target: '', productName: '' })}
+        onChange={(by) => onChange({ targetBy: by, target: '', productName: '', productImageUrl: null })}
       />
       {targetBy === 'product' ? (
         <ProductField
-          chosen={target === '' ? null : { id: target, name: productName || target }}
+          chosen={target === '' ? null : { id: target, name: productName || target, imageUrl: productImageUrl }}
           error={error}
-          onChoose={({ id, name }) => onChange({ target: id, productName: name })}
+          onChoose={({ id, name, imageUrl }) => onChange({ target: id, productName: name, productImageUrl: imageUrl })}
         />
       ) : (
         <TextField

@@ -23,13 +23,15 @@ test('[ANSWER-7] a draft is a rule when nothing is missing', () => {
 
 test('a saved rule is edited as it is', () => {
   const rule = { kind: 'hide', match: 'always', words: '', target: { by: 'product', value: 'p1' }, ...days } as const
-  const saved = { id: 'r', rule, is_active: true, product_name: 'Mate', updated_at: '' }
+  const product_image_url = 'https://shop.example/mate.jpg'
+  const saved = { id: 'r', rule, is_active: true, product_name: 'Mate', product_image_url, updated_at: '' }
   expect(readDraft(saved)).toMatchObject({
     id: 'r',
     isNew: false,
     targetBy: 'product',
     target: 'p1',
     productName: 'Mate',
+    productImageUrl: product_image_url,
   })
   expect(toRule(readDraft(saved))).toEqual(rule)
 })

@@ -13,6 +13,7 @@ export interface RuleDraft {
   target: string
   /** Of the product that is chosen. */
   productName: string
+  productImageUrl: string | null
   startsOn: string
   endsOn: string
 }
@@ -28,18 +29,28 @@ export function emptyDraft(changes: Partial<RuleDraft> = {}): RuleDraft {
     targetBy: 'product',
     target: '',
     productName: '',
+    productImageUrl: null,
     startsOn: '',
     endsOn: '',
     ...changes,
   }
 }
 
-export function readDraft({ id, rule, product_name }: SavedRule): RuleDraft {
+/** Whether it is on one product, and not on words or all of a category, brand or tag. */
+export const isOfProduct = ({ rule }: Pick<SavedRule, 'rule'>) =>
+  rule.kind !== 'synonym' && rule.target.by === 'product'
+
+export function readDraft({ id, rule, product_name, product_image_url }: SavedRule): RuleDraft {
   const { kind, match, words, starts_on, ends_on } = rule
   const own =
     rule.kind === 'synonym'
       ? { meaning: rule.meaning }
-      : { targetBy: rule.target.by, target: rule.target.value, productName: product_name ?? '' }
+      : {
+          targetBy: rule.target.by,
+          target: rule.target.value,
+          productName: product_name ?? '',
+          productImageUrl: product_image_url,
+        }
   const days = { startsOn: starts_on ?? '', endsOn: ends_on ?? '' }
   return { ...emptyDraft(), id, isNew: false, kind, match, words, ...own, ...days }
 }

@@ -1,9 +1,10 @@
-import { type AnswerRule, maxQueryLength } from '@voice-shop/contract'
+import { type AnsweredProduct, type AnswerRule, maxQueryLength } from '@voice-shop/contract'
 import { useState } from 'react'
 import { getFailureMessage } from '../../../app/failure-message.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ProductImage } from '../../../ui/product-image.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from './rule-preview.module.css'
 import { usePreview } from './use-rules.ts'
@@ -46,8 +47,8 @@ export function RulePreview({ id, rule, sentence }: RulePreviewProps) {
       <div role="status" className={styles.lists}>
         {data && (
           <>
-            <Products title={t('previewNow')} names={data.without} />
-            <Products title={t('previewThen')} names={data.withRule} />
+            <Products title={t('previewNow')} products={data.without} />
+            <Products title={t('previewThen')} products={data.withRule} />
           </>
         )}
       </div>
@@ -55,18 +56,20 @@ export function RulePreview({ id, rule, sentence }: RulePreviewProps) {
   )
 }
 
-function Products({ title, names }: { title: string; names: readonly string[] }) {
+function Products({ title, products }: { title: string; products: readonly AnsweredProduct[] }) {
   const { t } = useTranslation('assistant')
   return (
     <div>
       <p className={styles.title}>{title}</p>
-      {names.length === 0 ? (
+      {products.length === 0 ? (
         <p className={styles.none}>{t('previewNothing')}</p>
       ) : (
         <ol className={styles.names}>
-          {names.map((name, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two products may have one name
-            <li key={place}>{name}</li>
+          {products.map(({ product_id, name, image_url }) => (
+            <li key={product_id} className={styles.product}>
+              <ProductImage url={image_url} />
+              <span className={styles.name}>{name}</span>
+            </li>
           ))}
         </ol>
       )}

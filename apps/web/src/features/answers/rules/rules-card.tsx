@@ -8,10 +8,11 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { ProductImage } from '../../../ui/product-image.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useArePermissionsKnown, useHasPermission } from '../../workspaces/workspaces.public.ts'
 import { RuleDialog } from './rule-dialog.tsx'
-import { emptyDraft, type RuleDraft, readDraft } from './rule-draft.ts'
+import { emptyDraft, isOfProduct, type RuleDraft, readDraft } from './rule-draft.ts'
 import styles from './rules-card.module.css'
 import { useRuleWords } from './use-rule-words.ts'
 import { useChangeRule, useRules } from './use-rules.ts'
@@ -91,6 +92,7 @@ function RuleList({ rules, onEdit }: RuleListProps) {
         const name = sayRule(saved.rule, saved.product_name)
         return (
           <li key={saved.id} className={styles.item}>
+            {isOfProduct(saved) && <ProductImage url={saved.product_image_url} />}
             <div className={styles.text}>
               <p className={styles.name}>
                 {name} {!saved.is_active && <Badge>{t('ruleInactive')}</Badge>}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  type AnsweredProduct,
   type AnswerRule,
   deleteRuleRoute,
   listCatalogueRoute,
@@ -40,20 +41,22 @@ export function useChangeRule() {
   })
 }
 
-/** What a sentence is answered now, and with the rule, by the names of the products. */
+interface RulePreview {
+  without: AnsweredProduct[]
+  withRule: AnsweredProduct[]
+}
+
+/** What a sentence is answered now, and with the rule. */
 export function usePreview() {
-  return useSingleMutation<{ without: string[]; withRule: string[] }, RuleChange & { rule: AnswerRule; query: string }>(
-    {
-      mutationFn: async ({ id, rule, query }) => {
-        const [without, withRule] = await Promise.all([
-          callApi(tryAnswerRoute, { body: { query } }),
-          callApi(tryAnswerRoute, { body: { query, draft_rule: { id, rule } } }),
-        ])
-        const nameAll = ({ products }: typeof without) => products.map(({ name }) => name)
-        return { without: nameAll(without), withRule: nameAll(withRule) }
-      },
+  return useSingleMutation<RulePreview, RuleChange & { rule: AnswerRule; query: string }>({
+    mutationFn: async ({ id, rule, query }) => {
+      const [without, withRule] = await Promise.all([
+        callApi(tryAnswerRoute, { body: { query } }),
+        callApi(tryAnswerRoute, { body: { query, draft_rule: { id, rule } } }),
+      ])
+      return { without: without.products, withRule: withRule.products }
     },
-  )
+  })
 }
 
 /** The first products that a text finds, to choose one. */

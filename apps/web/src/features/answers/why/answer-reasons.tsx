@@ -4,6 +4,8 @@ import { formatCount } from '../../../app/number-format.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
+import { ProductImage } from '../../../ui/product-image.tsx'
+import { isOfProduct } from '../rules/rule-draft.ts'
 import { useRuleWords } from '../rules/use-rule-words.ts'
 import { useRules } from '../rules/use-rules.ts'
 import styles from './answer-reasons.module.css'
@@ -69,11 +71,24 @@ function RuleNames({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation('assistant')
   const { data } = useRules()
   const { sayRule } = useRuleWords()
-  const names = ids.map((id) => {
-    const found = data?.rules.find((saved) => saved.id === id)
-    return found ? sayRule(found.rule, found.product_name) : t('ruleGone')
+  if (!data) return null
+  const named = ids.map((id) => {
+    const found = data.rules.find((saved) => saved.id === id)
+    if (!found) return { name: t('ruleGone'), hasProduct: false, url: null }
+    const name = sayRule(found.rule, found.product_name)
+    return { name, hasProduct: isOfProduct(found), url: found.product_image_url }
   })
-  return data ? toChips([...new Set(names)]) : null
+  const rules = [...new Map(named.map((rule) => [rule.name, rule])).values()]
+  return (
+    <span className={styles.chips}>
+      {rules.map(({ name, hasProduct, url }) => (
+        <span key={name} className={styles.rule}>
+          {hasProduct && <ProductImage url={url} />}
+          <Badge tone="primary">{name}</Badge>
+        </span>
+      ))}
+    </span>
+  )
 }
 
 function Relaxations({ relaxed, currency }: { relaxed: Answer['relaxed']; currency: string | null }) {

@@ -3,9 +3,11 @@ import { Link } from 'wouter'
 import { formatCount, formatPercent } from '../../../app/number-format.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { getVisitPath } from '../../../paths.ts'
+import { ProductImage } from '../../../ui/product-image.tsx'
 import { type ChartSeries, getPointTitle } from '../charts/chart-series.ts'
 import { SearchesLink } from '../searches-link.tsx'
 import { FigureTable } from './figure-table.tsx'
+import styles from './panel-tables.module.css'
 
 /** Searches over time, beside those of the period before. */
 export function SearchesTable({ series, previousLabel }: { series: ChartSeries; previousLabel: string }) {
@@ -57,10 +59,11 @@ export function ProductsTable({ products }: { products: Dashboard['top_clicked_p
         { name: t('columnClicks'), isNumber: true },
         { name: t('columnCtr'), isNumber: true },
       ]}
-      rows={products.map(({ product_id, product_name, click_count, ctr }) => [
-        <SearchesLink key={product_id} filter={{ product: product_id }}>
-          {product_name}
-        </SearchesLink>,
+      rows={products.map(({ product_id, product_name, product_image_url, click_count, ctr }) => [
+        <span key={product_id} className={styles.product}>
+          <ProductImage url={product_image_url} />
+          <SearchesLink filter={{ product: product_id }}>{product_name}</SearchesLink>
+        </span>,
         formatCount(click_count, i18n.locale),
         formatPercent(ctr, i18n.locale),
       ])}

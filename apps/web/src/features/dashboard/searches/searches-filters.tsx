@@ -1,8 +1,9 @@
-import { type SearchConversion, timeRanges } from '@voice-shop/contract'
+import { type FoundSearches, type SearchConversion, timeRanges } from '@voice-shop/contract'
 import { X } from 'lucide-react'
 import { useTranslation } from '../../../app/translation.ts'
 import { useDraft } from '../../../app/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ProductImage } from '../../../ui/product-image.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { timeRangeLabels } from '../choice-labels.ts'
@@ -23,7 +24,7 @@ interface SearchesFiltersProps {
   choice: SearchChoice
   onChange: ReturnType<typeof useSearchChoice>['change']
   /** The time that is shown, where it is known: own dates begin with it. */
-  shown: { window: { start: string; end: string }; time_zone: string; product_name: string | null } | undefined
+  shown: Pick<FoundSearches, 'window' | 'time_zone' | 'product_name' | 'product_image_url'> | undefined
 }
 
 /** The values that are there, and the one that is chosen, also where it is none of them. */
@@ -44,6 +45,9 @@ export function SearchesFilters({ choice, onChange, shown }: SearchesFiltersProp
     (data?.products ?? []).map(({ product_id, product_name }) => ({ value: product_id, label: product_name })),
     product === undefined ? undefined : { value: product, label: shown?.product_name ?? product },
   )
+  const listed = data?.products.find(({ product_id }) => product_id === product)
+  // What is shown may be of the product that was chosen before.
+  const picture = listed ? listed.product_image_url : (shown?.product_image_url ?? null)
   const changeTime = (value: (typeof timeRanges)[number] | 'own') => {
     if (value !== 'own') return onChange({ time_range: value, from: undefined, to: undefined })
     const now = new Date().toISOString()
@@ -96,12 +100,16 @@ export function SearchesFilters({ choice, onChange, shown }: SearchesFiltersProp
           value={category ?? ''}
           onChange={(value) => onChange({ category: value || undefined })}
         />
-        <SelectField
-          label={t('product')}
-          options={[{ value: '', label: t('allProducts') }, ...products]}
-          value={product ?? ''}
-          onChange={(value) => onChange({ product: value || undefined })}
-        />
+        <div className={styles.product}>
+          {product !== undefined && <ProductImage url={picture} />}
+          <SelectField
+            className={styles.select}
+            label={t('product')}
+            options={[{ value: '', label: t('allProducts') }, ...products]}
+            value={product ?? ''}
+            onChange={(value) => onChange({ product: value || undefined })}
+          />
+        </div>
         <Button
           variant="ghost"
           className={styles.clear}

@@ -23,7 +23,14 @@ export function TaskDialog({ task, onClose }: TaskDialogProps) {
   if (subject.kind === 'question') return <AnswerQuestion question={subject.question} onClose={onClose} />
   const words = (subject.kind === 'words' ? subject.words : (examples[0] ?? '')).slice(0, maxRuleWordsLength)
   const first = findFirst(task)
-  const shown = first ? ({ kind: 'pin', target: first.product_id, productName: first.name } as const) : {}
+  const shown = first
+    ? ({
+        kind: 'pin',
+        target: first.product_id,
+        productName: first.name,
+        productImageUrl: first.image_url,
+      } as const)
+    : {}
   return <RuleDialog draft={emptyDraft({ words, ...shown })} onClose={onClose} />
 }
 
