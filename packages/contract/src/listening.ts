@@ -103,11 +103,22 @@ const givenSchema = z.object({
 })
 export type GivenAnswers = z.infer<typeof givenSchema>
 
+/** Groups of an answer, those of the most openings first: what else there is, is told as one. */
+export const maxListeningGroups = 12
+
+/** Of openings, what of the same was in the period before. */
+const comparedFields = { ...heardSchema.shape, before: heardSchema }
+
 export const listeningSchema = z.object({
   heard: heardSchema,
   heard_before: heardSchema,
-  /** The same by browser and engine, the most openings first; of a browser without its version. */
-  groups: z.array(z.object({ browser: z.string(), engine: z.enum(listeningEngines), ...heardSchema.shape })),
+  /**
+   * The same by browser and engine, those too that were there before alone; the most openings first, and at most 12. Of a
+   * browser without its version.
+   */
+  groups: z.array(z.object({ browser: z.string(), engine: z.enum(listeningEngines), ...comparedFields })),
+  /** All groups beyond those together, so that the sums are whole; null where there are none. `group_count` says how many. */
+  other_groups: z.object({ group_count: z.int().min(1), ...comparedFields }).nullable(),
   given: givenSchema,
   given_before: givenSchema,
   /** The store's own, beside the shoppers'. */

@@ -23,4 +23,6 @@ export const causeLabels = {
   broken: 'failureBroken',
 } as const
 
+export const languageLabels = { en: 'languageEn', es: 'languageEs', pt: 'languagePt' } as const
+
 export const engineLabels = { browser: 'engineBrowser', recorder: 'engineRecorder', none: 'engineNone' } as const

@@ -1,4 +1,4 @@
-import type { Comparison, GivenAnswers, Listening } from '@voice-shop/contract'
+import { type Comparison, type GivenAnswers, type Listening, maxListeningGroups } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { readInTransaction } from '../../core/database/read-in-transaction.ts'
@@ -7,6 +7,8 @@ import {
   createHeardCounts,
   describeHeard,
   findFirstDay,
+  getGroupKey,
+  type HeardCounts,
   type ListeningGroup,
   mergeGroups,
   sumRows,
@@ -101,10 +103,53 @@ async function readGiven(db: Database, source: RollupSource, { isHours, from, un
   }
 }
 
-function sumGroups(groups: readonly ListeningGroup[]) {
+function sumCounts(groups: readonly { heard: HeardCounts }[]): HeardCounts {
   const sum = createHeardCounts()
   for (const { heard } of groups) addHeard(sum, heard)
-  return describeHeard(sum)
+  return sum
+}
+
+const sumGroups = (groups: readonly ListeningGroup[]) => describeHeard(sumCounts(groups))
+
+interface ComparedGroup extends ListeningGroup {
+  before: HeardCounts
+}
+
+/** Each group of either period with what it was in both, the most openings first. */
+function compareGroups(groups: readonly ListeningGroup[], groupsBefore: readonly ListeningGroup[]): ComparedGroup[] {
+  const before = new Map(groupsBefore.map((group) => [getGroupKey(group), group.heard]))
+  const known = new Set(groups.map(getGroupKey))
+  const gone = groupsBefore.filter((group) => !known.has(getGroupKey(group)))
+  const openings = ({ counts }: HeardCounts) => counts.opened
+  return [...groups, ...gone.map((group) => ({ ...group, heard: createHeardCounts() }))]
+    .map((group) => ({ ...group, before: before.get(getGroupKey(group)) ?? createHeardCounts() }))
+    .sort(
+      (one, other) =>
+        openings(other.heard) - openings(one.heard) ||
+        openings(other.before) - openings(one.before) ||
+        (getGroupKey(one) < getGroupKey(other) ? -1 : 1),
+    )
+}
+
+/** The first groups by themselves, the rest as one. */
+function describeGroups(compared: readonly ComparedGroup[]): Pick<Listening, 'groups' | 'other_groups'> {
+  const others = compared.slice(maxListeningGroups)
+  return {
+    groups: compared.slice(0, maxListeningGroups).map(({ browser, engine, heard, before }) => ({
+      browser,
+      engine,
+      ...describeHeard(heard),
+      before: describeHeard(before),
+    })),
+    other_groups:
+      others.length === 0
+        ? null
+        : {
+            group_count: others.length,
+            ...describeHeard(sumCounts(others)),
+            before: describeHeard(sumCounts(others.map(({ before }) => ({ heard: before })))),
+          },
+  }
 }
 
 /** How shoppers were heard and answered in a period. */
@@ -131,13 +176,10 @@ export function getListening(
         getUsageState(together, workspaceId, time.now),
       ])
       if (!store) throw new Error(`the workspace ${workspaceId} has no store`)
-      const byOpenings = groups
-        .map(({ browser, engine, heard }) => ({ browser, engine, ...describeHeard(heard) }))
-        .sort((left, right) => right.reached.opened - left.reached.opened || (left.browser < right.browser ? -1 : 1))
       return {
         heard: sumGroups(groups),
         heard_before: sumGroups(groupsBefore),
-        groups: byOpenings,
+        ...describeGroups(compareGroups(groups, groupsBefore)),
         given,
         given_before: givenBefore,
         store_language: store.mainLanguage,

@@ -3,13 +3,14 @@ import {
   type ExportPanel,
   getCurrencyDecimals,
   type Heard,
+  languages,
   listeningFailures,
   listeningStages,
   maxExportedSearches,
   maxSearchesPerExport,
   misunderstandings,
 } from '@voice-shop/contract'
-import { causeLabels, engineLabels, stageLabels } from '@voice-shop/translation/listening-labels'
+import { causeLabels, engineLabels, languageLabels, stageLabels } from '@voice-shop/translation/listening-labels'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { CsvKey } from '../../core/messages.ts'
 import { getDashboard, getListening, getRevenue, listSearchesForFile } from '../dashboard/dashboard.public.ts'
@@ -238,15 +239,25 @@ const readListening: ReadPanel = async (deps, { workspaceId, request, say }) => 
     [say('halfWithinMs'), answer_time?.p50_ms ?? ''] as const,
     [say('mostWithinMs'), answer_time?.p95_ms ?? ''] as const,
   ]
-  const before = new Map(listCounts(listening.heard_before))
-  const { given, given_before } = listening
+  type Counts = ReturnType<typeof listCounts>
+  /** Each count beside the one of the same name before. */
+  const compare = (now: Counts, before: Counts, [browser, engine]: readonly [string, string]) =>
+    now.map(([name, count], place) => [name, browser, engine, count, before[place]?.[1] ?? ''])
+  const { given, given_before, other_groups: others } = listening
+  const groups = [
+    ...listening.groups.map((group) => {
+      const browser = group.browser === '?' ? say('unknownBrowser') : group.browser
+      return { group, names: [browser, say(engineLabels[group.engine])] as const }
+    }),
+    ...(others ? [{ group: others, names: [say('otherBrowsers'), ''] as const }] : []),
+  ]
   const answers = [
     [say('answersGiven'), given.answers, given_before.answers],
     [say('answersSpoken'), given.spoken, given_before.spoken],
     [say('answersRelaxed'), given.relaxed, given_before.relaxed],
     [say('answersNothing'), given.nothing, given_before.nothing],
-    ...(['en', 'es', 'pt'] as const).map((language) => [
-      language,
+    ...languages.map((language) => [
+      say('inLanguage', { language: say(languageLabels[language]) }),
       given.languages[language],
       given_before.languages[language],
     ]),
@@ -260,11 +271,9 @@ const readListening: ReadPanel = async (deps, { workspaceId, request, say }) => 
       say('ofRange', { column: say('columnValue'), range: ranges.previous }),
     ],
     rows: [
-      ...listCounts(listening.heard).map(([name, count]) => [name, '', '', count, before.get(name) ?? '']),
+      ...compare(listCounts(listening.heard), listCounts(listening.heard_before), ['', '']),
       ...answers.map(([name = '', count = '', countBefore = '']) => [name, '', '', count, countBefore]),
-      ...listening.groups.flatMap((group) =>
-        listCounts(group).map(([name, count]) => [name, group.browser, say(engineLabels[group.engine]), count, '']),
-      ),
+      ...groups.flatMap(({ group, names }) => compare(listCounts(group), listCounts(group.before), names)),
     ],
     timeZone: listening.time_zone,
   }

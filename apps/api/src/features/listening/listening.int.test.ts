@@ -115,6 +115,15 @@ async function fill({ workspaceId }: TestOwner, sessions: readonly ListeningSess
   )
 }
 
+/** Openings of all groups together, now and before. */
+function sumOpened({ groups, other_groups: others }: Listening): [now: number, before: number] {
+  const all = [...groups, ...(others ? [others] : [])]
+  return [
+    all.reduce((sum, { reached }) => sum + reached.opened, 0),
+    all.reduce((sum, { before }) => sum + before.reached.opened, 0),
+  ]
+}
+
 async function expectRecount(owner: TestOwner, sessions: readonly ListeningSession[], timeZone: string): Promise<void> {
   const own = [
     { from: '2026-03-01', to: '2026-11-18' },
@@ -128,8 +137,12 @@ async function expectRecount(owner: TestOwner, sessions: readonly ListeningSessi
       const { current, previous } = listPeriods({ now: new Date(now), timeZone, query })
       expect(answer.heard, JSON.stringify(chosen)).toEqual(countPlainly(sessions, current.includes))
       expect(answer.heard_before, JSON.stringify(chosen)).toEqual(countPlainly(sessions, previous.includes))
-      const opened = answer.groups.reduce((sum, { reached }) => sum + reached.opened, 0)
-      expect(opened).toBe(answer.heard.reached.opened)
+      for (const { browser, engine, before, ...of } of answer.groups) {
+        const own = sessions.filter((one) => one.browser === browser && one.engine === engine)
+        expect(of, `${engine} ${browser}`).toEqual(countPlainly(own, current.includes))
+        expect(before, `${engine} ${browser}`).toEqual(countPlainly(own, previous.includes))
+      }
+      expect(sumOpened(answer)).toEqual([answer.heard.reached.opened, answer.heard_before.reached.opened])
     }
   }
 }
@@ -171,6 +184,44 @@ describe('what a page tells of an opening', () => {
     expect(heard.reached).toMatchObject({ opened: 1, offered: 1, tapped: 1, cart: 1, click: 0 })
     expect(heard.counts.voice_turns).toBe(12)
     expect(heard.answer_time?.answers).toBe(11)
+  })
+
+  test('[METRIC-1] each browser is beside what it was before, and those beyond twelve are told as one', async () => {
+    const owner = await t.registerOwner({ timeZone: 'UTC' })
+    const open = (browser: string, { days, times = 1 }: { days: number; times?: number }) =>
+      Array.from({ length: times }, (): ListeningSession => {
+        const report = makeReport({ counts: { voice_turns: 1 } })
+        const startedAt = new Date(Date.parse(now) - days * 86_400_000)
+        return { id: report.id, revision: 1, engine: 'browser', startedAt, browser, heard: countReport(report) }
+      })
+    const many = Array.from({ length: 13 }, (_, place) => `Browser ${String(place).padStart(2, '0')}`)
+    await fill(owner, [
+      ...open('Chrome', { days: 1, times: 3 }),
+      ...open('Chrome', { days: 8, times: 2 }),
+      ...many.flatMap((browser) => open(browser, { days: 1 })),
+      ...open('Gone', { days: 8, times: 4 }),
+    ])
+    const { heard, heard_before, groups, other_groups: others } = await read({ owner })
+    expect([heard.reached.opened, heard_before.reached.opened]).toEqual([16, 6])
+    const count = ({ reached, before }: Listening['groups'][number]) => [reached.opened, before.reached.opened]
+    expect(groups.map((group) => [group.browser, ...count(group)])).toEqual([
+      ['Chrome', 3, 2],
+      ...many.slice(0, 11).map((browser) => [browser, 1, 0]),
+    ])
+    // Two of the many, and the one that nobody came with any more.
+    expect(others).toMatchObject({ group_count: 3, reached: { opened: 2 }, before: { reached: { opened: 4 } } })
+    expect(others?.answer_time?.answers).toBe(2)
+    await setPlan(t.deps.db, { workspaceId: owner.workspaceId, planId: 'starter' })
+    const { body } = await t.call('POST', '/api/ai/exports/', {
+      headers: owner.headers,
+      body: { panel: 'listening', time_range: 'week', country: 'US' },
+    })
+    const opened = body.csv.split('\r\n').filter((row: string) => row.startsWith('Assistant opened,'))
+    expect([opened[0], opened[1], opened.at(-1)]).toEqual([
+      'Assistant opened,,,16,6',
+      'Assistant opened,Chrome,By the browser,3,2',
+      'Assistant opened,Other browsers,,2,4',
+    ])
   })
 
   test('[METRIC-1] a day later nothing is added to it', async () => {

@@ -2,6 +2,7 @@ export { eraseListening } from './erase-listening.ts'
 export { listeningDataSets } from './listening.data-sets.ts'
 export {
   findFirstDay,
+  getGroupKey,
   type ListeningGroup,
   type ListeningSession,
   mergeGroups,

@@ -248,11 +248,14 @@ export async function deleteOldSessions(db: Database, before: Date): Promise<boo
   return rows.length === oldAtOnce
 }
 
+/** What a group is told from others by. */
+export const getGroupKey = ({ browser, engine }: Pick<ListeningGroup, 'browser' | 'engine'>) => `${engine} ${browser}`
+
 /** Of several groups of the same browser and engine, one. */
 export function mergeGroups(groups: readonly ListeningGroup[]): ListeningGroup[] {
   const byKey = new Map<string, ListeningGroup>()
   for (const { browser, engine, heard } of groups) {
-    const key = `${engine} ${browser}`
+    const key = getGroupKey({ browser, engine })
     const known = byKey.get(key) ?? { browser, engine, heard: createHeardCounts() }
     byKey.set(key, known)
     addHeard(known.heard, heard)

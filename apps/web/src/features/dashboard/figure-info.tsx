@@ -3,18 +3,25 @@ import { type FocusEvent, type PointerEvent, useEffect, useId, useRef, useState 
 import { loadMessages } from '../../app/i18n.ts'
 import type { Messages } from '../../app/messages.ts'
 import { useTranslation } from '../../app/translation.ts'
+import type { DashboardChoice } from './dashboard-choice.ts'
 import styles from './figure-info.module.css'
-import type { ShownDashboard } from './use-dashboard.ts'
+import type { Periods } from './period-format.ts'
 import { useLoadedPart } from './use-loaded-part.ts'
 
 /** The message that tells what a figure counts. */
 export type ExplanationKey = Extract<keyof Messages['dashboardDetails'], `explain${Capitalize<string>}`>
 
+/** What figures are of, and what they are compared with. */
+export interface Compared {
+  choice: DashboardChoice
+  /** `time_zone`: IANA, of the store. */
+  figures: Periods & { time_zone: string }
+}
+
 export interface FigureInfoProps {
   label: string
   explanation: ExplanationKey
-  /** What the figure is of. */
-  compared: ShownDashboard
+  compared: Compared
 }
 
 /** Long enough to pass over the button, or from it to what it shows. */

@@ -3,9 +3,8 @@ import { useTranslation } from '../../app/translation.ts'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { isUpward } from './change-direction.ts'
-import { type ExplanationKey, FigureInfo } from './figure-info.tsx'
+import { type Compared, type ExplanationKey, FigureInfo } from './figure-info.tsx'
 import styles from './stat-card.module.css'
-import type { ShownDashboard } from './use-dashboard.ts'
 
 export interface StatChange {
   /** In percent or percentage points; its sign decides colour and arrow. */
@@ -17,7 +16,7 @@ interface StatCardProps {
   icon: LucideIcon
   label: string
   explanation: ExplanationKey
-  compared: ShownDashboard
+  compared: Compared
   value: string
   /** Or why there is nothing to compare with. */
   change: StatChange | string

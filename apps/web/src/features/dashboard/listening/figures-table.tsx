@@ -12,26 +12,40 @@ interface FiguresTableProps<Row> {
   getKey: (row: Row) => string
 }
 
-/** A table of a few short figures beside names with a note, which stays one on a phone. */
+// Safari forgets what a table is once CSS lays its parts out otherwise; saying so again keeps it one.
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnHeader: { role: 'columnheader' },
+  rowHeader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const
+
+/** A table of a few short figures beside names with a note; on a phone the figures stand below the name, each with its title. */
 export function FiguresTable<Row>({ label, nameTitle, renderName, columns, rows, getKey }: FiguresTableProps<Row>) {
   return (
-    <table className={styles.table} aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{nameTitle}</th>
+    <table {...roles.table} className={styles.table} aria-label={label}>
+      <thead {...roles.group}>
+        <tr {...roles.row}>
+          <th {...roles.columnHeader} scope="col">
+            {nameTitle}
+          </th>
           {columns.map(({ title }) => (
-            <th key={title} scope="col" className={styles.number}>
+            <th key={title} {...roles.columnHeader} scope="col" className={styles.number}>
               {title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody {...roles.group}>
         {rows.map((row) => (
-          <tr key={getKey(row)}>
-            <th scope="row">{renderName(row)}</th>
+          <tr key={getKey(row)} {...roles.row}>
+            <th {...roles.rowHeader} scope="row">
+              {renderName(row)}
+            </th>
             {columns.map(({ title, render }) => (
-              <td key={title} className={styles.number}>
+              <td key={title} {...roles.cell} className={styles.number} data-title={title}>
                 {render(row)}
               </td>
             ))}

@@ -25,29 +25,33 @@ export function ListeningCard({ choice }: { choice: DashboardChoice }) {
         query={query}
         labels={{ loading: t('loading'), failed: t('loadError'), retry: dashboard.t('retry') }}
       >
-        {({ heard, heard_before: before, recorded_since }) =>
-          recorded_since === null ? (
-            <p className={styles.muted}>{t('notRecorded')}</p>
-          ) : (
+        {(figures) => {
+          const { heard, heard_before: before, recorded_since } = figures
+          if (recorded_since === null) return <p className={styles.muted}>{t('notRecorded')}</p>
+          const shared = { basis, compared: { choice, figures } }
+          return (
             <>
               <dl className={styles.figures}>
                 <Figure
+                  {...shared}
                   label={t('misunderstoodOfSpoken')}
+                  explanation="explainMisunderstoodShare"
                   value={tellShare(getMisunderstoodShare(heard))}
                   before={tellShare(getMisunderstoodShare(before))}
-                  basis={basis}
                 />
                 <Figure
+                  {...shared}
                   label={t('halfWithin')}
+                  explanation="explainHalfWithin"
                   value={tellTime(heard.answer_time?.p50_ms)}
                   before={tellTime(before.answer_time?.p50_ms)}
-                  basis={basis}
                 />
                 <Figure
+                  {...shared}
                   label={t('answeredOfTapped')}
+                  explanation="explainAnsweredOfTapped"
                   value={tellShare(getAnsweredShare(heard))}
                   before={tellShare(getAnsweredShare(before))}
-                  basis={basis}
                 />
               </dl>
               <p className={styles.more}>
@@ -57,7 +61,7 @@ export function ListeningCard({ choice }: { choice: DashboardChoice }) {
               </p>
             </>
           )
-        }
+        }}
       </FiguresBoundary>
     </Card>
   )

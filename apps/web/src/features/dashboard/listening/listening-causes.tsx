@@ -35,10 +35,20 @@ export function ListeningCauses({ heard, before, of }: CausesProps) {
   const { tellCount, tellShare } = useFormats()
   const isOfSentences = of === 'misunderstandings'
   const names = isOfSentences ? misunderstandings : listeningFailures
-  const share = {
-    title: t('ofSpoken'),
-    render: ({ count }: Row) => tellShare(getShare(count, heard.counts.voice_turns)) ?? '–',
-  }
+  // Where more is said, more is misunderstood: shares can be compared, and counts only where they are of nothing.
+  const compared = isOfSentences
+    ? [
+        {
+          title: t('ofSpoken'),
+          render: ({ count }: Row) => tellShare(getShare(count, heard.counts.voice_turns)) ?? t('nothingYet'),
+        },
+        {
+          title: t('shareBefore'),
+          render: ({ countBefore }: Row) =>
+            tellShare(getShare(countBefore, before.counts.voice_turns)) ?? t('nothingYet'),
+        },
+      ]
+    : [{ title: t('countBefore'), render: ({ countBefore }: Row) => tellCount(countBefore) }]
   return (
     <FiguresTable<Row>
       label={t(isOfSentences ? 'misunderstood' : 'notListened')}
@@ -49,11 +59,7 @@ export function ListeningCauses({ heard, before, of }: CausesProps) {
           <span className={styles.advice}>{t(advice[name])}</span>
         </>
       )}
-      columns={[
-        { title: t('count'), render: ({ count }) => tellCount(count) },
-        ...(isOfSentences ? [share] : []),
-        { title: t('countBefore'), render: ({ countBefore }) => tellCount(countBefore) },
-      ]}
+      columns={[{ title: t('count'), render: ({ count }) => tellCount(count) }, ...compared]}
       rows={names.map((name) => ({ name, count: heard.counts[name], countBefore: before.counts[name] }))}
       getKey={({ name }) => name}
     />

@@ -1,35 +1,68 @@
 import type { Listening } from '@voice-shop/contract'
-import { engineLabels } from '@voice-shop/translation/listening-labels'
 import { useTranslation } from '../../../app/translation.ts'
 import { Table } from '../../../ui/table.tsx'
 import styles from './listening.module.css'
-import { getAnsweredShare, getMisunderstoodShare } from './rates.ts'
+import { getAnsweredShare, getMisunderstoodShare, getShare } from './rates.ts'
 import { useFormats } from './use-formats.ts'
+import type { Group } from './use-groups.ts'
 
-/** Which browsers hear well, and by which way of listening. */
-export function ListeningGroups({ groups }: Pick<Listening, 'groups'>) {
+interface ListeningGroupsProps extends Pick<Listening, 'heard' | 'heard_before'> {
+  groups: readonly Group[]
+}
+
+/** Which browsers hear well, and by which way of listening: each beside what it was before. */
+export function ListeningGroups({ groups, heard: all, heard_before: allBefore }: ListeningGroupsProps) {
   const { t } = useTranslation('listening')
   const { tellCount, tellShare, tellTime } = useFormats()
+  const compare = (now: string | null, before: string | null) => (
+    <>
+      {now ?? t('nothingYet')}
+      <span className={styles.before}>{t('beforeShort', { value: before ?? t('nothingYet') })}</span>
+    </>
+  )
   return (
     <Table
       label={t('byBrowser')}
       columns={[
         {
           title: t('browser'),
-          render: ({ browser, engine }) => (
+          render: ({ name, note }) => (
             <>
-              {browser === '?' ? t('unknownBrowser') : browser}
-              <span className={styles.advice}>{t(engineLabels[engine])}</span>
+              {name}
+              <span className={styles.advice}>{note}</span>
             </>
           ),
         },
-        { title: t('openings'), render: ({ reached }) => tellCount(reached.opened) },
-        { title: t('answered'), render: (group) => tellShare(getAnsweredShare(group)) ?? '–' },
-        { title: t('misunderstood'), render: (group) => tellShare(getMisunderstoodShare(group)) ?? '–' },
-        { title: t('half'), render: ({ answer_time }) => tellTime(answer_time?.p50_ms) ?? '–' },
+        {
+          title: t('openings'),
+          render: ({ heard, before }) => compare(tellCount(heard.reached.opened), tellCount(before.reached.opened)),
+        },
+        {
+          title: t('shareOfOpenings'),
+          render: ({ heard, before }) =>
+            compare(
+              tellShare(getShare(heard.reached.opened, all.reached.opened)),
+              tellShare(getShare(before.reached.opened, allBefore.reached.opened)),
+            ),
+        },
+        {
+          title: t('answered'),
+          render: ({ heard, before }) =>
+            compare(tellShare(getAnsweredShare(heard)), tellShare(getAnsweredShare(before))),
+        },
+        {
+          title: t('misunderstood'),
+          render: ({ heard, before }) =>
+            compare(tellShare(getMisunderstoodShare(heard)), tellShare(getMisunderstoodShare(before))),
+        },
+        {
+          title: t('half'),
+          render: ({ heard, before }) =>
+            compare(tellTime(heard.answer_time?.p50_ms), tellTime(before.answer_time?.p50_ms)),
+        },
       ]}
       rows={groups}
-      getKey={({ browser, engine }) => `${engine} ${browser}`}
+      getKey={({ key }) => key}
     />
   )
 }

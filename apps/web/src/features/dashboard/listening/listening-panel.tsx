@@ -1,5 +1,4 @@
-import { comparisons, type Language, type Listening, languages, timeRanges } from '@voice-shop/contract'
-import { countMisunderstood } from '@voice-shop/contract/listening-rules'
+import { comparisons, type Listening, timeRanges } from '@voice-shop/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useFormat } from '../../../app/format.ts'
@@ -16,13 +15,11 @@ import { FiguresBoundary } from '../figures-boundary.tsx'
 import { formatDates, formatPeriods } from '../period-format.ts'
 import { RangeButton } from '../range-button.tsx'
 import { useDashboardChoice } from '../use-dashboard-choice.ts'
-import { Figure } from './figure.tsx'
+import { GivenCard } from './given-card.tsx'
+import { HeardCards } from './heard-cards.tsx'
 import styles from './listening.module.css'
-import { ListeningCauses } from './listening-causes.tsx'
-import { ListeningFunnel } from './listening-funnel.tsx'
 import { ListeningGroups } from './listening-groups.tsx'
-import { getMisunderstoodShare, getShare } from './rates.ts'
-import { useFormats } from './use-formats.ts'
+import { useGroups } from './use-groups.ts'
 import { useListening } from './use-listening.ts'
 
 /** How shoppers were heard and answered, in a range of one's choice. */
@@ -93,14 +90,14 @@ function ListeningFigures({ listening, choice }: FiguresProps) {
   const { t } = useTranslation('listening')
   const dashboard = useTranslation('dashboard')
   const { locale } = dashboard.i18n
-  const { heard, heard_before: before, groups, recorded_since, full_until } = listening
+  const { recorded_since, full_until } = listening
   const format = useFormat()
-  const { tellCount, tellShare, tellTime } = useFormats()
-  const basis = describeBasis(choice, dashboard.t)
+  const groups = useGroups(listening)
+  const shared = { listening, basis: describeBasis(choice, dashboard.t), compared: { choice, figures: listening } }
   const style = { timeZone: listening.time_zone, hasHours: hasHours(choice), locale }
   if (recorded_since === null) {
     return (
-      <>
+      <div className={styles.panel}>
         <Card title={t('heardTitle')}>
           <p>{t('notRecorded')}</p>
           <p className={styles.more}>
@@ -109,12 +106,12 @@ function ListeningFigures({ listening, choice }: FiguresProps) {
             </Link>
           </p>
         </Card>
-        <GivenCard listening={listening} basis={basis} />
-      </>
+        <GivenCard {...shared} />
+      </div>
     )
   }
   return (
-    <>
+    <div className={styles.panel}>
       {full_until !== null && (
         <Alert tone="warning" isAnnounced={false}>
           {t('full', { time: format.dateTime(full_until, listening.time_zone) })}
@@ -125,121 +122,18 @@ function ListeningFigures({ listening, choice }: FiguresProps) {
         <br />
         {t('recordedSince', { date: formatDates(recorded_since, recorded_since, locale) })}
       </p>
-      <Card title={t('funnel')}>
-        <ListeningFunnel heard={heard} before={before} />
-        <p className={styles.note}>{t('funnelNote')}</p>
-      </Card>
-      <Card title={t('misunderstood')}>
-        <dl className={styles.figures}>
-          <Figure
-            label={t('misunderstoodOfSpoken')}
-            value={tellShare(getMisunderstoodShare(heard))}
-            before={tellShare(getMisunderstoodShare(before))}
-            basis={basis}
-          />
-          <Figure
-            label={t('misunderstoodCount')}
-            value={tellCount(countMisunderstood(heard.counts))}
-            before={tellCount(countMisunderstood(before.counts))}
-            basis={basis}
-          />
-          <Figure
-            label={t('spokenTurns')}
-            value={tellCount(heard.counts.voice_turns)}
-            before={tellCount(before.counts.voice_turns)}
-            basis={basis}
-          />
-          <Figure
-            label={t('typedTurns')}
-            value={tellCount(heard.counts.typed_turns)}
-            before={tellCount(before.counts.typed_turns)}
-            basis={basis}
-          />
-        </dl>
-        <ListeningCauses heard={heard} before={before} of="misunderstandings" />
-        <h3 className={styles.subtitle}>{t('notListened')}</h3>
-        <ListeningCauses heard={heard} before={before} of="failures" />
-      </Card>
-      <Card title={t('timeTitle')}>
-        <dl className={styles.figures}>
-          <Figure
-            label={t('halfWithin')}
-            value={tellTime(heard.answer_time?.p50_ms)}
-            before={tellTime(before.answer_time?.p50_ms)}
-            basis={basis}
-          />
-          <Figure
-            label={t('mostWithin')}
-            value={tellTime(heard.answer_time?.p95_ms)}
-            before={tellTime(before.answer_time?.p95_ms)}
-            basis={basis}
-          />
-          <Figure
-            label={t('interrupted')}
-            value={tellShare(getShare(heard.counts.interrupted, heard.counts.spoken))}
-            before={tellShare(getShare(before.counts.interrupted, before.counts.spoken))}
-            basis={basis}
-          />
-        </dl>
-        <p className={styles.note}>{t('timeNote')}</p>
-      </Card>
-      <GivenCard listening={listening} basis={basis} />
+      <HeardCards {...shared} groups={groups} />
       <Card title={t('byBrowser')}>
         {groups.length === 0 ? (
           <p className={styles.muted}>{t('noOpenings')}</p>
         ) : (
           <>
-            <ListeningGroups groups={groups} />
+            <ListeningGroups groups={groups} heard={listening.heard} heard_before={listening.heard_before} />
             <p className={styles.note}>{t('browserNote')}</p>
           </>
         )}
       </Card>
-    </>
-  )
-}
-
-const languageNames: Record<Language, 'languageEn' | 'languageEs' | 'languagePt'> = {
-  en: 'languageEn',
-  es: 'languageEs',
-  pt: 'languagePt',
-}
-
-/** What was answered: the server's own figures, also of stores whose assistant is their own. */
-function GivenCard({ listening, basis }: { listening: Listening; basis: string }) {
-  const { t } = useTranslation('listening')
-  const { tellShare } = useFormats()
-  const { given, given_before: before, store_language } = listening
-  const shares = [
-    { label: t('answersSpoken'), of: (one: typeof given) => one.spoken },
-    { label: t('answersRelaxed'), of: (one: typeof given) => one.relaxed },
-    { label: t('answersNothing'), of: (one: typeof given) => one.nothing },
-    ...languages.map((language) => ({
-      label: t('inLanguage', { language: t(languageNames[language]) }),
-      of: (one: typeof given) => one.languages[language],
-    })),
-    {
-      label: t('notInStoreLanguage', { language: t(languageNames[store_language]) }),
-      of: (one: typeof given) => one.answers - one.languages[store_language],
-    },
-  ]
-  return (
-    <Card title={t('answersTitle')}>
-      {given.answers === 0 ? (
-        <p className={styles.muted}>{t('noAnswers')}</p>
-      ) : (
-        <dl className={styles.figures}>
-          {shares.map(({ label, of }) => (
-            <Figure
-              key={label}
-              label={label}
-              value={tellShare(getShare(of(given), given.answers))}
-              before={tellShare(getShare(of(before), before.answers))}
-              basis={basis}
-            />
-          ))}
-        </dl>
-      )}
-      <p className={styles.note}>{t('answersNote')}</p>
-    </Card>
+      <GivenCard {...shared} />
+    </div>
   )
 }
