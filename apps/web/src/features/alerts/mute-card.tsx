@@ -64,6 +64,7 @@ function Kind({ kind, mute, canMute }: KindProps) {
     <li className={styles.kind}>
       <div className={styles.text}>
         <h3 className={styles.name}>{name}</h3>
+        <p className={styles.about}>{t(`about.${kind}`)}</p>
         <p className={styles.state}>{state}</p>
       </div>
       {canMute && (
