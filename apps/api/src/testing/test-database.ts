@@ -9,6 +9,7 @@ import { EmbeddedDatabase } from '../core/database/embedded-database.ts'
 import { migrateToLatest, readMigrations } from '../core/database/migrate.ts'
 import { type OpenDatabase, openOnEmbedded, openPostgres } from '../core/database/open-database.ts'
 import { createRowSecurityPolicies } from '../core/database/row-security-policies.ts'
+import { readRights } from '../core/database/workspace-role-rights.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,7 +29,12 @@ function openInMemory(snapshotPath?: string): { database: EmbeddedDatabase; open
 
 /** Where what is made once for each set of migrations lies. */
 function getCachePath(extension: string): string {
-  const statements = JSON.stringify([readMigrations(), getConstructionPlans(), createRowSecurityPolicies.toString()])
+  const statements = JSON.stringify([
+    readMigrations(),
+    getConstructionPlans(),
+    createRowSecurityPolicies.toString(),
+    readRights(),
+  ])
   const hash = createHash('sha256').update(statements).digest('hex').slice(0, 16)
   return join(tmpdir(), `voice-shop-test-${hash}.${extension}`)
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createVoiceRecorder } from '../../features/voice/voice.public.ts'
+import { signInAsRole } from '../../testing/as-role.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { createPostgresDatabase, listWorkers, openTestDatabase, toMachine } from '../../testing/test-database.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
@@ -41,14 +42,8 @@ describe.runIf(workers.length > 0)('[SCALE-1] on a Citus cluster with workers', 
     await drop()
   })
 
-  /** Signs in at a worker's own port as the role of stores' statements. */
-  async function atWorker<Result>(worker: { host: string; port: number }, run: (client: pg.Client) => Promise<Result>) {
-    const address = new URL(toMachine(url, worker))
-    address.username = workspaceRole
-    const client = new pg.Client({ connectionString: address.href })
-    await client.connect()
-    return run(client).finally(() => client.end())
-  }
+  const atWorker = <Result>(worker: { host: string; port: number }, run: (client: pg.Client) => Promise<Result>) =>
+    signInAsRole(toMachine(url, worker), run)
 
   /** The tables of a worker that hold workspaces' rows themselves, and not the rows of a month. */
   async function listShards(worker: { host: string; port: number }): Promise<string[]> {

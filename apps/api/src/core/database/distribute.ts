@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { migrateToLatest, readMigrations } from './migrate.ts'
 import type { Database, OpenDatabase } from './open-database.ts'
 import { type Placement, readPlacements } from './placements.ts'
+import { narrowWorkspaceRole } from './workspace-role-rights.ts'
 
 /** Why a database cannot be distributed, for whoever runs it. */
 export class NotDistributableError extends Error {}
@@ -135,6 +136,8 @@ export async function distributeTables(
       if (!isPlaced) await place(db, placement, placements)
     }
     await requireColocation(db)
+    // Rights name tables as each machine has them.
+    await narrowWorkspaceRole(db)
     // The rows are in the shards; what they took on the coordinator is given back once no table needs it for its keys.
     for (const { table } of placements) {
       await sql`select truncate_local_data_after_distributing_table(${table}::regclass)`.execute(db)

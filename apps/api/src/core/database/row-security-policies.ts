@@ -94,22 +94,26 @@ export async function createRowSecurityPolicies(db: Database): Promise<void> {
         end if;
       end loop;
       if not has_role then return; end if;
-      grant usage on schema public, pgboss to ${workspaceRole};
-      -- Elsewhere workspace-role-rights.sql says what it may do with jobs.
-      if has_citus then
-        grant select, insert, update, delete on all tables in schema pgboss to ${workspaceRole};
+      -- Nothing is granted that is had already: it goes to all machines, of which one may be away.
+      if exists (select from unnest('{public,pgboss}'::name[]) s where not has_schema_privilege('${workspaceRole}', s, 'usage')) then
+        grant usage on schema public, pgboss to ${workspaceRole};
       end if;
       -- Partitions have no policy of their own, and are reached through their parents alone.
       for secured in
         select c.relname as name from pg_class c
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
           and c.relname not like 'kysely%' and not has_table_privilege('${workspaceRole}', c.oid, 'delete')
-          -- Of the others workspace-role-rights.sql says what is granted.
-          and (has_citus or exists (select from pg_policy p where p.polrelid = c.oid and p.polname = wanted))
+          -- Of the others, and of jobs, workspace-role-rights.sql says what is granted.
+          and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = wanted)
       loop
         execute format('grant select, insert, update, delete on %I to ${workspaceRole}', secured.name);
       end loop;
-      grant execute on all functions in schema pgboss to ${workspaceRole};
+      if exists (
+        select from pg_proc
+        where pronamespace = 'pgboss'::regnamespace and not has_function_privilege('${workspaceRole}', oid, 'execute')
+      ) then
+        grant execute on all functions in schema pgboss to ${workspaceRole};
+      end if;
     end $$`)
     .execute(db)
 }
