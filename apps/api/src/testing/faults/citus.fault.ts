@@ -1,43 +1,22 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeEach, expect, onTestFinished, type TestContext, test, vi } from 'vitest'
-import { openPostgres } from '../../core/database/open-database.ts'
-import { startServerProcess } from '../server-process.ts'
-import { createCitusCluster, findWorker, hasCitusInstalled, runStatements } from './citus-cluster.ts'
-import { type FaultWorld, isEmbedded, skipOnEmbedded } from './fault-world.ts'
-import { createLedgers, expectExact, expectRecount, type Ledger, type SentAnswer, sendLoad } from './ledger.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { signInAsRole } from '../as-role.ts'
+import { type CitusCluster, findWorker, runStatements } from './citus-cluster.ts'
+import { createClusterWorld, skipWithoutCitus } from './cluster-world.ts'
+import type { FaultWorld } from './fault-world.ts'
+import {
+  createLedgers,
+  expectExact,
+  expectRecount,
+  type Ledger,
+  type SentAnswer,
+  sendBatch,
+  sendLoad,
+} from './ledger.ts'
 
 const kills = 5
 
-beforeEach(skipOnEmbedded)
-beforeEach(({ skip }: TestContext) => {
-  if (!isEmbedded && !hasCitusInstalled()) skip('the PostgreSQL that is installed here has no Citus')
-})
-
-/** Lasts as long as the test. */
-async function createClusterWorld({ workers }: { workers: number }) {
-  const folder = mkdtempSync(join(tmpdir(), 'voice-shop-fault-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  // PostgreSQL, as another user, has to get to its folder.
-  chmodSync(folder, 0o755)
-  const cluster = await createCitusCluster(folder, { workers, shards: 8 })
-  onTestFinished(cluster.kill)
-  const { url } = cluster.coordinator
-  const settings = { DATA_DIR: join(folder, 'data'), RATE_LIMITS: 'off', DATABASE_URL: url }
-  const world: FaultWorld = {
-    settings,
-    cluster: cluster.coordinator,
-    open: () => openPostgres({ url, poolSize: 4, onIdleError: () => undefined }),
-    startServer: async (more = {}) => {
-      const server = await startServerProcess({ ...settings, ...more })
-      onTestFinished(async () => void (await server.end('SIGKILL')))
-      return server
-    },
-  }
-  return { world, cluster }
-}
+beforeEach(skipWithoutCitus)
 
 /** How many shards of a table each worker has. */
 async function countShards(world: FaultWorld): Promise<number[]> {
@@ -49,6 +28,20 @@ async function countShards(world: FaultWorld): Promise<number[]> {
   return rows.map(({ count }) => count)
 }
 
+/** As many stores on each side as asked for: where one comes to lie is its id's chance. */
+async function createSides(world: FaultWorld, cluster: CitusCluster, each: number) {
+  const [worker] = cluster.workers
+  const struck: Ledger[] = []
+  const spared: Ledger[] = []
+  while (struck.length < each || spared.length < each) {
+    for (const ledger of await createLedgers(world, each * 2)) {
+      const isStruck = (await findWorker(cluster, ledger.workspaceId)) === worker
+      ;(isStruck ? struck : spared).push(ledger)
+    }
+  }
+  return { worker, struck, spared }
+}
+
 const listRefusals = (answers: readonly (SentAnswer | null)[]) =>
   new Set(answers.filter((answer) => answer?.status !== 200).map((answer) => `${answer?.status} ${answer?.retryAfter}`))
 
@@ -56,16 +49,7 @@ test(`[SCALE-1] [EVENT-2] kill -9 of a worker of a cluster under load, ${kills} 
   timeout: 900_000,
 }, async () => {
   const { world, cluster } = await createClusterWorld({ workers: 2 })
-  const [worker] = cluster.workers
-  const struck: Ledger[] = []
-  const spared: Ledger[] = []
-  // Where a store comes to lie is its id's chance.
-  while (struck.length < 2 || spared.length < 2) {
-    for (const ledger of await createLedgers(world, 4)) {
-      const isStruck = (await findWorker(cluster, ledger.workspaceId)) === worker
-      ;(isStruck ? struck : spared).push(ledger)
-    }
-  }
+  const { worker, struck, spared } = await createSides(world, cluster, 2)
   const ledgers = [...struck, ...spared]
   const server = await world.startServer()
   const { origin } = server
@@ -104,6 +88,41 @@ test(`[SCALE-1] [EVENT-2] kill -9 of a worker of a cluster under load, ${kills} 
   await expectRecount(world, ledgers)
 })
 
+test('[SCALE-1] [OPS-1] a start while a worker is away serves the stores on the others, and all once it is back', {
+  timeout: 600_000,
+}, async () => {
+  const { world, cluster } = await createClusterWorld({ workers: 2 })
+  const { worker, struck, spared } = await createSides(world, cluster, 1)
+  await worker?.kill()
+  const server = await world.startServer()
+  const { origin } = server
+  for (const ledger of spared) expect((await sendBatch(origin, ledger))?.status).toBe(200)
+  for (const ledger of struck) {
+    const answer = await sendBatch(origin, ledger)
+    expect([answer?.status, answer?.retryAfter]).toEqual([503, '5'])
+  }
+  await worker?.start()
+  const ledgers = [...struck, ...spared]
+  await vi.waitFor(async () => expect((await sendBatch(origin, ledgers[0] as Ledger))?.status).toBe(200), {
+    timeout: 60_000,
+  })
+  await expectExact(origin, ledgers)
+  expect(await server.end('SIGTERM')).toMatchObject({ code: 0 })
+  await expectRecount(world, ledgers)
+})
+
+/** The same rights hold at a machine's own port as everywhere. */
+async function expectNarrowed(url: string, workspaceId: string): Promise<void> {
+  await signInAsRole(url, async (client) => {
+    for (const secret of ['password_hash from users', 'sealed_secret from two_steps', 'refresh_hash from sessions'])
+      await expect(client.query(`select ${secret}`)).rejects.toMatchObject({ code: '42501' })
+    await expect(client.query('select email from users')).rejects.toMatchObject({ code: '42704' })
+    await client.query(`set app.workspace_id = '${workspaceId}'`)
+    expect((await client.query('select email from users')).rows).toHaveLength(1)
+    expect((await client.query('select id from merchants')).rows).toHaveLength(1)
+  })
+}
+
 test('[SCALE-1] [EVENT-2] a worker comes and takes its share while events come in: none is refused for long, lost or counted twice', {
   timeout: 900_000,
 }, async () => {
@@ -127,6 +146,8 @@ test('[SCALE-1] [EVENT-2] a worker comes and takes its share while events come i
   isOver = true
   await load
   expect(await countShards(world)).toEqual([4, 4])
+  const [own] = ledgers
+  for (const { url } of [cluster.coordinator, ...cluster.workers]) await expectNarrowed(url, own?.workspaceId ?? '')
   // A shard's last changes are waited for; who meets that moment is told to come again.
   expect([[], ['503 5']]).toContainEqual([...listRefusals(answers)])
   expect(during.filter((answer) => answer?.status === 200).length).toBeGreaterThan(during.length / 2)
