@@ -1,6 +1,8 @@
 interface DatabaseFailure extends Error {
   code?: string
   constraint?: string
+  /** Of what the server itself told. */
+  severity?: string
 }
 
 /**
@@ -86,6 +88,12 @@ export function isForeignKeyViolation(error: unknown): boolean {
 /** Whether a transaction was ended because it and another one waited for each other. */
 export function isDeadlock(error: unknown): boolean {
   return (error as DatabaseFailure)?.code === '40P01'
+}
+
+/** Whether a machine of a cluster says that it has no connection to another one; its own to us holds. */
+export function isMachineLost(error: unknown): boolean {
+  const { code, severity } = (error ?? {}) as DatabaseFailure
+  return severity !== undefined && code !== undefined && /^08/.test(code)
 }
 
 /** Whether a transaction got no lock in time, or was ended because it and another one waited for each other. */
