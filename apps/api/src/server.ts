@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { createProgressLine } from './commands/progress-line.ts'
 import type { Clock } from './core/clock.ts'
 import { type Config, ConfigError } from './core/config.ts'
+import { isMachineLost } from './core/database/failures.ts'
 import { migrateToLatest } from './core/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from './core/database/open-database.ts'
 import { requireCluster, requireCoordinator } from './core/database/require-cluster.ts'
@@ -68,13 +69,27 @@ async function prepareDemo(deps: Deps): Promise<boolean> {
   return hasDemo
 }
 
-/** Makes what a migration leaves to be made by the calendar of each store. */
-async function prepareDays({ db, clock }: Deps): Promise<void> {
+function makeDays({ db, clock }: Deps, onProgress: (done: number, total: number) => void): Promise<void> {
+  return makeMissingDays({ db, clock, listItemCounts, daySources: [listeningDays] }, onProgress)
+}
+
+/**
+ * Makes what a migration leaves to be made by the calendar of each store. Returns whether it could ask for all stores: not where
+ * a machine of a cluster is away.
+ */
+async function prepareDays(deps: Deps): Promise<boolean> {
   const line = createProgressLine()
-  await makeMissingDays({ db, clock, listItemCounts, daySources: [listeningDays] }, (done, total) =>
-    line.show(done / total, 'Counting the days of all stores anew'),
-  )
+  try {
+    await makeDays(deps, (done, total) => line.show(done / total, 'Counting the days of all stores anew'))
+  } catch (error) {
+    if (!isMachineLost(error)) throw error
+    console.warn(
+      `A machine of the cluster is away: ${(error as Error).message}. Its stores are answered 503 until it is back.`,
+    )
+    return false
+  }
   line.end()
+  return true
 }
 
 /** Opens the database and brings it up to date. Throws ConfigError where a setting is what keeps it from that. */
@@ -106,7 +121,7 @@ export async function startServer(input: { config: Config; clock: Clock }): Prom
     const channels = { live: open(liveChannel), catalogue: open(catalogueChannel) }
     const log = (error: unknown) => console.error(`behind requests: ${String(error)}`)
     const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config), channels, log })
-    await prepareDays(deps)
+    const hasDays = await prepareDays(deps)
     const hasDemo = config.hasDemo && (await prepareDemo(deps))
     const [app] = await Promise.all([buildApp(deps), deps.jobs.open(listJobKinds(deps))])
     const worker = createJobWorker({ jobs: deps.jobs, log: app.log })
@@ -116,7 +131,8 @@ export async function startServer(input: { config: Config; clock: Clock }): Prom
     simulators.onListening(origin)
     worker.start()
     deliveries.start()
-    const sweeper = startSweeper(listSweeps(deps, opened), app.log)
+    const later = hasDays ? {} : { days: () => makeDays(deps, () => undefined) }
+    const sweeper = startSweeper({ ...listSweeps(deps, opened), ...later }, app.log)
     // Of the processes of a cluster one tells it.
     const isFirst = (cluster.worker?.id ?? 1) === 1
     if (isFirst) console.log(`Voice Shop runs on ${deps.appAddress.origin}`)
