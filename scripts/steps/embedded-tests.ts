@@ -12,7 +12,7 @@ export const embeddedTests = [
   `${source}/commands/*.int.test.ts`,
   `${source}/features/**/{kept-nowhere,log,processes,sign-in-log}.int.test.ts`,
   // Locks that many wait for.
-  `${source}/features/**/{concurrent-events,history,index-said,last-unit,long-looks,shared-groups}.int.test.ts`,
+  `${source}/features/**/{concurrent-events,history,index-said,last-unit,long-looks,look-ups,shared-groups}.int.test.ts`,
   // One of each slice.
   `${source}/features/**/{alerts,api-keys,audit,delete-workspace,digest,endpoints,events,exports,hand-over,holdout,insights,installs,listening,live,login,members,old-slots,orders,own-answers,platforms-catalogue}.int.test.ts`,
   `${source}/features/**/{profile,register,stores,ubi,usage-warnings,visits,whole-days,workspaces}.int.test.ts`,

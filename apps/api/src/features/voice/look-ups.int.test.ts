@@ -1,9 +1,9 @@
 import type { RecommendedProduct } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { asWorkspace } from '../../core/database/as-workspace.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { isOnCitus } from '../../testing/test-database.ts'
+import { isOnCitus, testDatabaseKind } from '../../testing/test-database.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
 import { makeClick, makeSearch } from '../../testing/voice-events.ts'
 import { getSlot } from '../rollups/rollups.public.ts'
@@ -62,6 +62,33 @@ describe.skipIf(onCitus)('a group of events reads no more than it asks for', () 
       { shopperId: `new-${place}`, slot: getSlot(now) },
     ])
     expect(await countNeedless(readVisitNeighbours([{ workspaceId, rows }]))).toBeLessThanOrEqual(32)
+  })
+
+  test.skipIf(testDatabaseKind === 'embedded')('whatever was planned while its tables were nearly empty', async () => {
+    const fresh = await createTestApp({ now: now.toISOString() })
+    onTestFinished(() => fresh.close())
+    const { db, recorder } = fresh.deps
+    const store = await insertTestWorkspace(db, { now, planId: 'custom' })
+    const record = (count: number) =>
+      recorder.record({
+        workspaceId: store,
+        events: Array.from({ length: count }, () => makeSearch({ shopper_id: crypto.randomUUID() })),
+        source: { kind: 'import' },
+      })
+    await record(1)
+    await sql`analyze`.execute(db)
+    // A connection has one plan for all values after its sixth time.
+    for (let group = 0; group < 80; group += 1) await record(1)
+    const countRead = async () => {
+      await sql`select pg_stat_force_next_flush()`.execute(db)
+      const { rows } = await sql<{ read: number }>`
+        select coalesce(sum(seq_tup_read), 0)::int as read from pg_stat_user_tables where relname ~ '^(shopper_visits|voice_search)'
+      `.execute(db)
+      return rows[0]?.read
+    }
+    const before = await countRead()
+    for (let group = 0; group < 8; group += 1) await record(200)
+    expect(await countRead()).toBe(before)
   })
 
   test('what was recommended where it was clicked', async () => {

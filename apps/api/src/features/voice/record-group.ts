@@ -28,7 +28,7 @@ import { keySearches } from './recommended-products.ts'
 import type { SearchNeighbours } from './repeated-searches.ts'
 import { listVisits } from './shopper-visits.ts'
 import { readVisitNeighbours, type VisitNeighbours } from './visits.repository.ts'
-import { type KnownSearchRow, limitLockWait, readKnownSearches, readSearchNeighbours } from './voice.repository.ts'
+import { type KnownSearchRow, readKnownSearches, readSearchNeighbours, setUpGroup } from './voice.repository.ts'
 
 /**
  * Where events come from: a store's assistant with its secret key or an API key, its widget, or an import of history.
@@ -191,7 +191,7 @@ async function writeGroup(
     onWritten: () => {
       if (!isRefused) group.onWritten?.()
     },
-    before: lockWaitMs === undefined ? [] : [limitLockWait(lockWaitMs)],
+    before: [setUpGroup(lockWaitMs)],
     read: [
       lockUsages(shares.map(({ workspaceId }) => workspaceId)),
       readKnownSearches(eventsByWorkspace, clickedSince),

@@ -11,9 +11,16 @@ import { type KeyedSearch, listRecommendedIds } from './recommended-products.ts'
 import type { SearchNeighbours } from './repeated-searches.ts'
 import { toSaid } from './said-text.ts'
 
-/** Lets the transaction's statements fail with 55P03 rather than wait longer for a lock. */
-export function limitLockWait(ms: number): RawBuilder<never> {
-  return sql.raw(`set local lock_timeout = ${ms}`)
+/**
+ * Settings of the transaction that writes a group. Each of its look-ups has an index. A plan that was made while a table was nearly
+ * empty reads all of the table, and a connection keeps it until the table is counted anew, however large that has become.
+ *
+ * @param lockWaitMs lets statements fail with 55P03 rather than wait longer for a lock; default: they wait
+ */
+export function setUpGroup(lockWaitMs?: number): RawBuilder<unknown> {
+  const lockWait =
+    lockWaitMs === undefined ? sql`` : sql`, set_config('lock_timeout', ${String(lockWaitMs)}::text, true)`
+  return sql`select set_config('enable_seqscan', 'off', true)${lockWait}`
 }
 
 /*
