@@ -141,7 +141,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     rateLimits: deps.rateLimits,
     requestLimits,
     keepStorePace: createStorePace(deps.config.rateLimits),
-    runWork: createWorkShares(),
+    runWork: createWorkShares(deps.crowd),
   }
   const mount = createMountRoute(app, mountSettings)
   mountAuthRoutes(mount, {

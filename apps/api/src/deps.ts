@@ -1,6 +1,7 @@
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import type { CoreDeps } from './core/core-deps.ts'
+import { createCrowd } from './core/crowd.ts'
 import { type Channel, emptyChannel } from './core/database/channel.ts'
 import type { Database } from './core/database/open-database.ts'
 import { createJobs } from './core/jobs/jobs.ts'
@@ -93,6 +94,7 @@ export function createDeps(input: {
   const log = input.log ?? (() => undefined)
   const jobs = createJobs({ db: input.db, clock: input.clock })
   const live = createLive({ db: input.db, clock: input.clock, channel: input.channels?.live ?? emptyChannel })
+  const crowd = createCrowd()
   const bursts = createBurstWatch()
   const platforms = createPlatforms(input.config, input.platformHttp)
   const catalogueChanges = createCatalogueChanges(input.channels?.catalogue ?? emptyChannel)
@@ -114,7 +116,9 @@ export function createDeps(input: {
     translate: loadTranslations(),
     appAddress: { origin: input.config.appOrigin ?? `http://${input.config.host}:${input.config.port}` },
     rateLimits: createRateLimits({ ...input, key: input.secrets.limitKey }),
+    crowd,
     recorder: createVoiceRecorder({
+      crowd,
       poolSize: input.config.databasePoolSize,
       ...input,
       retentionMonths: input.config.retentionMonths,

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Crowd } from './crowd.ts'
 import type { Database } from './database/open-database.ts'
 import type { Translate } from './errors.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -20,6 +21,8 @@ export interface CoreDeps {
   /** Where users find the app, as links in mail need it: APP_ORIGIN, else what the server listens on once it does. */
   appAddress: { origin: string }
   rateLimits: RateLimits
+  /** Whether other stores ask for something at the moment. */
+  crowd: Crowd
   /** Work for after the commit; its kinds are listed in jobs.ts. */
   jobs: Jobs
   mailer: Mailer

@@ -1,5 +1,6 @@
 import type { WorkKind } from '@voice-shop/contract'
 import type { FastifyRequest } from 'fastify'
+import type { Crowd } from '../crowd.ts'
 import { coreErrors } from '../errors.ts'
 import { createFairShares, type FairShares } from '../fair-shares.ts'
 
@@ -32,7 +33,7 @@ function requireListener(request: Work['request']): void {
  * such as a payment provider, waits here beside much else. Events and what is pushed are counted one by one: of events a store
  * has four groups under way. Files are made one after the other.
  */
-export function createWorkShares(): RunWork {
+export function createWorkShares(crowd: Pick<Crowd, 'note'>): RunWork {
   const shares: Record<WorkKind, FairShares> = {
     event: createFairShares({ atOnce: 16_000, atOnceEach: 2000, waitingEach: 200, waiting: 2000 }),
     write: createFairShares({ atOnce: 16_000, atOnceEach: 2000, waitingEach: 200, waiting: 2000 }),
@@ -44,6 +45,7 @@ export function createWorkShares(): RunWork {
   }
   return async ({ kind, subject, weight, request }, run) => {
     if (kind === null || subject === null) return run(() => undefined)
+    crowd.note(subject)
     const begin = async (leave: () => void) => {
       requireListener(request)
       return run(leave)

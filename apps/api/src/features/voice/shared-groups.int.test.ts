@@ -1,6 +1,6 @@
 import type { VoiceEvent } from '@voice-shop/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { groupEnded } from '../../core/metrics/signals.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
 import { listRollupRows } from '../../testing/list-rollup-rows.ts'
@@ -242,4 +242,17 @@ test('[EVENT-1] a store that sends more than a group takes goes by itself, in it
   expect(await send(busy, [...first, ...own])).toMatchObject({ accepted: 1000 })
   expect(await send(busy, clicks)).toMatchObject({ accepted: 900 })
   expect((await readAll(busy)).voice_clicks).toHaveLength(1400)
+})
+
+test('[SEC-2] a store that sends more than a group takes has small groups while others ask for something', async () => {
+  const [busy, other] = (await Promise.all([addStore(), addStore()])) as [Store, Store]
+  const ask = () => t.deps.crowd.note(other.workspaceId)
+  ask()
+  const asking = setInterval(ask, 100)
+  onTestFinished(() => clearInterval(asking))
+  groups.length = 0
+  const sent = Array.from({ length: 12 }, () => send(busy, makeSearches(50)))
+  for (const { accepted } of await Promise.all(sent)) expect(accepted).toBe(50)
+  expect(groups.reduce((sum, { events }) => sum + events, 0)).toBe(600)
+  expect(Math.max(...groups.map(({ events }) => events))).toBe(100)
 })

@@ -1,5 +1,6 @@
 import type { RejectionCode, SearchEvent } from '@voice-shop/contract'
 import type { Clock } from '../../core/clock.ts'
+import type { Crowd } from '../../core/crowd.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
 import { eventsAnswered } from '../../core/metrics/signals.ts'
@@ -100,6 +101,8 @@ interface RecorderInput {
   onRecorded?: (workspaceId: string) => void
   /** What else is written where searches or clicks come late. */
   listLateWrites?: ListLateWrites
+  /** Default: every store is alone. */
+  crowd?: Pick<Crowd, 'hasOthers'>
 }
 
 /** Tells of what stores sent; imports of history are nobody's traffic. */
@@ -118,6 +121,7 @@ export function createVoiceRecorder({
   retentionMonths,
   onRecorded,
   listLateWrites,
+  crowd,
 }: RecorderInput): VoiceRecorder {
   const writer = createGroupWriter({
     db,
@@ -125,6 +129,7 @@ export function createVoiceRecorder({
     poolSize,
     ...(onRecorded && { onRecorded }),
     ...(listLateWrites && { listLateWrites }),
+    ...(crowd && { crowd }),
   })
 
   return {
