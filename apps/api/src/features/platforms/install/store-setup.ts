@@ -9,7 +9,7 @@ import { findMerchant, findWorkspaceId, updateMerchant } from '../../workspaces/
 import { changeConnection, findConnection } from '../connection/connections.repository.ts'
 import { openAccess } from '../connection/sealed-access.ts'
 import { withStoreAccess } from '../connection/store-access.ts'
-import { addCatchUpJob } from '../orders/catch-up-orders.ts'
+import { addCatchUpJob, addThrottledCatchUpJob } from '../orders/catch-up-orders.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
 import { isFailure } from '../platform-failure.ts'
 import type { PlatformAdapter, PlatformStore, StoreKey } from '../platform-port.ts'
@@ -119,8 +119,8 @@ export function createStoreSetupKind(deps: PlatformDeps): JobKind<StoreSetupJob>
       } catch (error) {
         // The connection ended or waits for a payment, and its owner was told: nothing is left to do.
         if (isFailure(error, 'unauthorized') || isFailure(error, 'unpaid')) return
-        // Where webhooks cannot be registered there is the more to catch up with.
-        await addCatchUpJob(deps, deps.db, merchantId)
+        // Where webhooks cannot be registered there is the more to catch up with. Not once for each try.
+        await addThrottledCatchUpJob(deps, deps.db, merchantId)
         throw error
       }
       // After the webhooks are registered: what changes between the two is told or listed.

@@ -6,6 +6,7 @@ import { createPlatformWorld, type PlatformWorld, shop } from '../../../testing/
 import { makeClick, makeSearch, sendEvents } from '../../../testing/voice-events.ts'
 import { sweepCatalogue } from '../../catalogue/catalogue.jobs.ts'
 import { withStoreAccess } from '../connection/store-access.ts'
+import { createStoreSetupKind } from '../install/store-setup.ts'
 import { PlatformFailure } from '../platform-failure.ts'
 import type { PlatformAdapter, StoreKey } from '../platform-port.ts'
 import { listNewStores } from '../platforms.public.ts'
@@ -308,6 +309,29 @@ describe.each(['shopify', 'bigcommerce', 'tiendanube'] as const)('%s', (platform
     const { orders_read_until, orders_begun_at, orders_cursor } = await readConnection()
     expect([orders_begun_at, orders_cursor]).toEqual([null, null])
     expect(orders_read_until?.getTime()).toBe(world.t.clock.now().getTime())
+  })
+
+  test('[REVENUE-1] a platform that is away gets one job an hour to catch up, however often its set-up is tried', async () => {
+    const { db } = world.t.deps
+    const down = () => Promise.reject(new PlatformFailure('unavailable', 'away'))
+    const count = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pgboss.job where name = 'platforms.catch-up-orders'
+      `.execute(db)
+      return rows[0]?.count ?? 0
+    }
+    const setUp = createStoreSetupKind(world.t.deps)
+    const job = { id: 'a', payload: { merchantId }, isLastTry: false }
+    pass(dayMs)
+    const before = await count()
+    await withAdapter({ readStore: down }, async () => {
+      for (let tries = 0; tries < 4; tries += 1) await expect(setUp.handle(job)).rejects.toThrow('away')
+    })
+    expect(await count()).toBe(before + 1)
+    // One that is set up is caught up with, whatever was tried before.
+    await setUp.handle(job)
+    expect(await count()).toBe(before + 2)
+    await world.t.runJobs()
   })
 
   test('[REVENUE-1] a store with many changes lets others have their turn', async () => {

@@ -29,6 +29,16 @@ export function addCatchUpJob({ jobs }: Pick<PlatformDeps, 'jobs'>, db: Database
   return jobs.add(db, { name, payload })
 }
 
+/** The same, at most once an hour: for what is tried again and again. */
+export function addThrottledCatchUpJob(
+  { jobs }: Pick<PlatformDeps, 'jobs'>,
+  db: Database,
+  merchantId: string,
+): Promise<void> {
+  const payload: CatchUpJob = { merchantId }
+  return jobs.add(db, { name, payload, throttle: { key: merchantId, seconds: 3600 } })
+}
+
 /** One that cannot be read keeps none of the others back. */
 async function takeMissed(deps: PlatformDeps, input: { row: ConnectionRow; workspaceId: string; orderId: string }) {
   const { row, orderId } = input
