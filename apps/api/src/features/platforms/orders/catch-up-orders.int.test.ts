@@ -311,6 +311,50 @@ describe.each(['shopify', 'bigcommerce', 'tiendanube'] as const)('%s', (platform
     expect(orders_read_until?.getTime()).toBe(world.t.clock.now().getTime())
   })
 
+  test('[REVENUE-1] an order that the platform never answers is left to a job of its own', async () => {
+    store.setLost(true)
+    const ids = [await store.buy(), await store.buy()]
+    const { readOrder: readOne } = world.t.deps.platforms[platform] as PlatformAdapter
+    const down = () => Promise.reject(new PlatformFailure('unavailable', 'answered 500'))
+    const job = { id: 'a', payload: { merchantId }, isLastTry: false }
+    const kind = createCatchUpKind(world.t.deps)
+    pass(dayMs)
+    const read: PlatformAdapter['readOrder'] = async (storeKey, id, carts) =>
+      id === String(ids[0]) ? down() : ((await readOne?.(storeKey, id, carts)) ?? null)
+    await withAdapter({ readOrder: read }, () => kind.handle(job))
+    expect(await readOrder(ids[0] ?? 0)).toBeNull()
+    expect((await readOrder(ids[1] ?? 0))?.status).toBe('paid')
+    const { orders_read_until } = await readConnection()
+    expect(orders_read_until?.getTime()).toBe(world.t.clock.now().getTime())
+    // By the job, or alone in its night.
+    await world.t.runJobs()
+    expect((await readOrder(ids[0] ?? 0))?.status).toBe('paid')
+    const alone = await store.buy()
+    pass(dayMs)
+    await withAdapter({ readOrder: down }, () => kind.handle(job))
+    expect((await readConnection()).orders_read_until?.getTime()).toBe(world.t.clock.now().getTime())
+    await world.t.runJobs()
+    expect((await readOrder(alone))?.status).toBe('paid')
+  })
+
+  test('[REVENUE-1] a platform that gives none of several orders is asked again, but not for good', async () => {
+    store.setLost(true)
+    const ids = [await store.buy(), await store.buy()]
+    const down = () => Promise.reject(new PlatformFailure('unavailable', 'answered 500'))
+    const { orders_read_until } = await readConnection()
+    const kind = createCatchUpKind(world.t.deps)
+    const job = { id: 'a', payload: { merchantId } }
+    pass(dayMs)
+    await withAdapter({ readOrder: down }, async () => {
+      await expect(kind.handle({ ...job, isLastTry: false })).rejects.toThrow('answered 500')
+      expect((await readConnection()).orders_read_until).toEqual(orders_read_until)
+      await kind.handle({ ...job, isLastTry: true })
+    })
+    expect((await readConnection()).orders_begun_at).toBeNull()
+    await world.t.runJobs()
+    for (const id of ids) expect((await readOrder(id))?.status).toBe('paid')
+  })
+
   test('[REVENUE-1] a platform that is away gets one job an hour to catch up, however often its set-up is tried', async () => {
     const { db } = world.t.deps
     const down = () => Promise.reject(new PlatformFailure('unavailable', 'away'))

@@ -1,5 +1,5 @@
 import type { Database } from '../../../core/database/open-database.ts'
-import type { JobKind } from '../../../core/jobs/job-kind.ts'
+import type { Job, JobKind } from '../../../core/jobs/job-kind.ts'
 import { listMissedOrders, mayHaveOrders } from '../../orders/orders.public.ts'
 import { findWorkspaceId } from '../../workspaces/workspaces.public.ts'
 import { type ConnectionRow, findConnection } from '../connection/connections.repository.ts'
@@ -39,24 +39,53 @@ export function addThrottledCatchUpJob(
   return jobs.add(db, { name, payload, throttle: { key: merchantId, seconds: 3600 } })
 }
 
-/** One that cannot be read keeps none of the others back. */
-async function takeMissed(deps: PlatformDeps, input: { row: ConnectionRow; workspaceId: string; orderId: string }) {
-  const { row, orderId } = input
+interface StoreOfOrders {
+  row: ConnectionRow
+  workspaceId: string
+}
+
+/** Returns why an order has to be tried by itself, as that of a webhook is; null: it need not. */
+async function takeMissed(deps: PlatformDeps, input: StoreOfOrders & { orderId: string }): Promise<unknown> {
   try {
     await takeOrder(deps, input)
   } catch (error) {
-    if (isFailure(error, 'refused')) return tellRefusal(row, error)
-    if (error instanceof PlatformFailure) throw error
-    // Tried by itself, as that of a webhook is.
-    await addOrderJob(deps, deps.db, { platform: row.platform, externalId: row.external_id, orderId })
+    if (isFailure(error, 'unauthorized') || isFailure(error, 'unpaid')) throw error
+    if (!isFailure(error, 'refused')) return error
+    tellRefusal(input.row, error)
   }
+  return null
+}
+
+/**
+ * Takes the orders of a page that were missed. One that cannot be read keeps none of the others back: it gets a job of its
+ * own. Throws PlatformFailure where the platform gives none of several, unless it is the last try: then it is these orders.
+ */
+async function takeAllMissed(
+  deps: PlatformDeps,
+  { store, orderIds, isLastTry }: { store: StoreOfOrders; orderIds: readonly string[]; isLastTry: boolean },
+): Promise<void> {
+  const begunAt = performance.now()
+  const left: string[] = []
+  let unavailable: PlatformFailure | null = null
+  let isAnyOther = false
+  for (const orderId of orderIds) {
+    // A platform that is slow to fail is not waited for by order after order.
+    const isTooLate: boolean = unavailable !== null && performance.now() - begunAt > mostMsAtOnce
+    const failure: unknown = isTooLate ? unavailable : await takeMissed(deps, { ...store, orderId })
+    if (failure !== null) left.push(orderId)
+    if (failure instanceof PlatformFailure) unavailable = failure
+    else isAnyOther = true
+  }
+  if (unavailable && !isAnyOther && orderIds.length > 1 && !isLastTry) throw unavailable
+  const { platform, external_id: externalId } = store.row
+  for (const orderId of left) await addOrderJob(deps, deps.db, { platform, externalId, orderId })
 }
 
 /**
  * Lists a page of what has changed and takes what was missed; then the next page is kept as the next one, so that a process
  * that dies is followed by one that takes the page again, which changes nothing. Returns whether there is more.
  */
-async function readPage(deps: PlatformDeps, merchantId: string): Promise<boolean> {
+async function readPage(deps: PlatformDeps, { payload: { merchantId }, isLastTry }: Job<CatchUpJob>): Promise<boolean> {
   const { db, clock } = deps
   const row = await findConnection(db, merchantId)
   const workspaceId = row?.status === 'connected' ? await findWorkspaceId(db, merchantId) : null
@@ -74,9 +103,8 @@ async function readPage(deps: PlatformDeps, merchantId: string): Promise<boolean
   const page = await withStoreAccess(deps, { merchantId, deadline: 'job' }, async (adapter, key) =>
     adapter.listOrders ? adapter.listOrders(key, query) : { orders: [], nextCursor: null },
   )
-  for (const orderId of await listMissedOrders(db, { workspaceId, orders: page.orders })) {
-    await takeMissed(deps, { row, workspaceId, orderId })
-  }
+  const orderIds = await listMissedOrders(db, { workspaceId, orders: page.orders })
+  await takeAllMissed(deps, { store: { row, workspaceId }, orderIds, isLastTry })
   return (await advanceReading(db, reading, page.nextCursor)) && page.nextCursor !== null
 }
 
@@ -87,10 +115,11 @@ async function readPage(deps: PlatformDeps, merchantId: string): Promise<boolean
 export function createCatchUpKind(deps: PlatformDeps): JobKind<CatchUpJob> {
   return {
     name,
-    async handle({ payload: { merchantId } }) {
+    async handle(job) {
+      const { merchantId } = job.payload
       const begunAt = performance.now()
       try {
-        for (let pages = 1; await readPage(deps, merchantId); pages += 1) {
+        for (let pages = 1; await readPage(deps, job); pages += 1) {
           const isOthersTurn = pages >= mostPagesAtOnce || performance.now() - begunAt > mostMsAtOnce
           if (isOthersTurn) return await addCatchUpJob(deps, deps.db, merchantId)
         }
