@@ -2,6 +2,7 @@ import type { Language, Platform } from '@voice-shop/contract'
 import type { ArrivedWebhook } from '../../core/http/webhooks.ts'
 import type { SourceProduct } from '../catalogue/catalogue.public.ts'
 import type { CartLookup, ListedOrder, SourceOrder } from '../orders/orders.public.ts'
+import type { PlatformFailure } from './platform-failure.ts'
 import type { CallDeadline } from './platform-http.ts'
 import type { PrivacyTopic } from './webhooks/privacy-body.ts'
 
@@ -75,6 +76,8 @@ export interface OrderPage {
   orders: ListedOrder[]
   /** Of the next page; null after the last one. */
   nextCursor: string | null
+  /** Why the platform does not list a part without which the reading can do: of that the operator is told. */
+  refusal?: PlatformFailure
 }
 
 export interface OrderQuery {

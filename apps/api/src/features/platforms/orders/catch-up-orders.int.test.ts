@@ -1,6 +1,7 @@
 import type { Platform, RecommendedProduct } from '@voice-shop/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { ordersRefused } from '../../../core/metrics/signals.ts'
 import { makeOrder, sendOrders } from '../../../testing/orders.ts'
 import { createPlatformWorld, type PlatformWorld, shop } from '../../../testing/platform-world.ts'
 import { makeClick, makeSearch, sendEvents } from '../../../testing/voice-events.ts'
@@ -353,6 +354,23 @@ describe.each(['shopify', 'bigcommerce', 'tiendanube'] as const)('%s', (platform
     expect((await readConnection()).orders_begun_at).toBeNull()
     await world.t.runJobs()
     for (const id of ids) expect((await readOrder(id))?.status).toBe('paid')
+  })
+
+  test('[REVENUE-1] a part of the list that is refused is told, and keeps the bookmark from nothing', async () => {
+    const told: object[] = []
+    ordersRefused.listen((refused) => told.push(refused))
+    const list = async () => ({
+      orders: [],
+      nextCursor: null,
+      refusal: new PlatformFailure('refused', 'no refunds'),
+    })
+    pass(dayMs)
+    await withAdapter({ listOrders: list }, () =>
+      createCatchUpKind(world.t.deps).handle({ id: 'a', payload: { merchantId }, isLastTry: false }),
+    )
+    expect(told).toContainEqual({ provider: platform, merchant: merchantId, reason: 'no refunds' })
+    const { orders_read_until, orders_begun_at } = await readConnection()
+    expect([orders_read_until?.getTime(), orders_begun_at]).toEqual([world.t.clock.now().getTime(), null])
   })
 
   test('[REVENUE-1] a platform that is away gets one job an hour to catch up, however often its set-up is tried', async () => {

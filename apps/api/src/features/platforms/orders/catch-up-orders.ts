@@ -6,6 +6,7 @@ import { type ConnectionRow, findConnection } from '../connection/connections.re
 import { withStoreAccess } from '../connection/store-access.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
 import { isFailure, PlatformFailure } from '../platform-failure.ts'
+import type { OrderPage } from '../platform-port.ts'
 import { addOrderJob, takeOrder, tellRefusal } from '../webhooks/read-order.ts'
 import { advanceReading, beginReading, dropReading } from './order-readings.repository.ts'
 
@@ -100,9 +101,13 @@ async function readPage(deps: PlatformDeps, { payload: { merchantId }, isLastTry
     updatedSince: new Date(reading.readUntil.getTime() - overlapMs),
     mayBeDue: () => mayHaveOrders(db, workspaceId),
   }
-  const page = await withStoreAccess(deps, { merchantId, deadline: 'job' }, async (adapter, key) =>
-    adapter.listOrders ? adapter.listOrders(key, query) : { orders: [], nextCursor: null },
+  const page = await withStoreAccess(
+    deps,
+    { merchantId, deadline: 'job' },
+    async (adapter, key): Promise<OrderPage> =>
+      adapter.listOrders ? adapter.listOrders(key, query) : { orders: [], nextCursor: null },
   )
+  if (page.refusal) tellRefusal(row, page.refusal)
   const orderIds = await listMissedOrders(db, { workspaceId, orders: page.orders })
   await takeAllMissed(deps, { store: { row, workspaceId }, orderIds, isLastTry })
   return (await advanceReading(db, reading, page.nextCursor)) && page.nextCursor !== null
