@@ -1,6 +1,6 @@
 export { eraseHoldout } from './erase-holdout.ts'
 export { holdoutDataSets } from './holdout.data-sets.ts'
-export { findComparisonId, findParticipants, noteBuyer, redactParticipants } from './holdout.repository.ts'
+export { findComparisonId, findParticipants, listAwaited, noteBuyer, redactParticipants } from './holdout.repository.ts'
 export { joinHoldout } from './holdout.service.ts'
 export { createResultMailKind } from './result-mail.ts'
 export { sweepHoldouts } from './sweep.ts'

@@ -127,6 +127,22 @@ export async function noteBuyer(db: Database, { workspaceId, participant, orderI
     .execute()
 }
 
+/** Those of them who take part now and have not bought yet. */
+export async function listAwaited(
+  db: Database,
+  { workspaceId, participants }: { workspaceId: string; participants: readonly string[] },
+): Promise<Set<string>> {
+  if (participants.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('holdout_shoppers')
+    .select('participant')
+    .where('workspace_id', '=', workspaceId)
+    .where('participant', '=', sql<string>`any(${[...participants]}::text[])`)
+    .where('order_id', 'is', null)
+    .execute()
+  return new Set(rows.map(({ participant }) => participant))
+}
+
 /** The shoppers who ordered, of both groups. */
 export async function countBuyers(db: Database, workspaceId: string) {
   const rows = await db

@@ -99,8 +99,10 @@ export async function mayHaveOrders(db: Database, workspaceId: string): Promise<
 export interface ListedOrder {
   id: string
   changedAt: Date
-  /** Whether it names a search, or who takes part in a comparison. */
+  /** Whether it names a search. */
   isNamed: boolean
+  /** The participant of the store's comparison who has paid it, if it names one. */
+  buyer?: string | null
   /** The cart that it was; null where that is not told. */
   cartId: string | null
 }

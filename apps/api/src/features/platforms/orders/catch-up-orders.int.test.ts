@@ -2,6 +2,7 @@ import type { Platform, RecommendedProduct } from '@voice-shop/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ordersRefused } from '../../../core/metrics/signals.ts'
+import { createComparison } from '../../../testing/comparison.ts'
 import { makeOrder, sendOrders } from '../../../testing/orders.ts'
 import { createPlatformWorld, type PlatformWorld, shop } from '../../../testing/platform-world.ts'
 import { makeClick, makeSearch, sendEvents } from '../../../testing/voice-events.ts'
@@ -437,6 +438,47 @@ describe.each(['shopify', 'bigcommerce', 'tiendanube'] as const)('%s', (platform
     await sleepOver()
     expect((await readOrder(id))?.status).toBe('paid')
   })
+})
+
+test('[REVENUE-2] an order that names a participant alone is read where that one has not bought yet, and paid', async () => {
+  const store = await open('shopify')
+  onTestFinished(() => world.close())
+  const { control } = world.shopify
+  const lines = [{ variantId: control.createProduct(shop, { price: '20.00' }).variants[0]?.id ?? 0, quantity: 1 }]
+  await createComparison(world.t, { workspaceId })
+  const [bought, lost, waiting, unknown] = ['a', 'b', 'c', 'd'].map((mark) => mark.repeat(32))
+  const { db } = world.t.deps
+  for (const participant of [bought, lost, waiting]) {
+    const row = { is_held_out: true, seen_at: world.t.clock.now(), order_id: null }
+    await db
+      .insertInto('holdout_shoppers')
+      .values({ workspace_id: workspaceId, participant: participant ?? '', ...row })
+      .execute()
+  }
+  const buy = (voice_shop_group = '', isPaid = true) =>
+    String(control.placeOrder(shop, { lines, attributes: { voice_shop_group }, isPaid }).id)
+  pass(minuteMs)
+  const told = buy(bought)
+  await settle()
+  store.setLost(true)
+  const missed = buy(lost)
+  buy(waiting, false)
+  buy(unknown)
+  buy(bought)
+  const adapter = world.t.deps.platforms.shopify as PlatformAdapter
+  const reads: string[] = []
+  world.t.deps.platforms.shopify = {
+    ...adapter,
+    readOrder: async (storeKey, id, carts) => {
+      reads.push(id)
+      return (await adapter.readOrder?.(storeKey, id, carts)) ?? null
+    },
+  }
+  await sleepOver()
+  expect(reads).toEqual([missed])
+  const shoppers = await db.selectFrom('holdout_shoppers').select(['participant', 'order_id']).execute()
+  const orders = new Map(shoppers.map(({ participant, order_id }) => [participant, order_id]))
+  expect([bought, lost, waiting].map((participant) => orders.get(participant ?? ''))).toEqual([told, missed, null])
 })
 
 test('[REVENUE-1] a refund that leaves the order of BigCommerce as it was is found by itself', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from '../../../core/database/open-database.ts'
 import type { Job, JobKind } from '../../../core/jobs/job-kind.ts'
-import { listMissedOrders, mayHaveOrders } from '../../orders/orders.public.ts'
+import { listAwaited } from '../../holdout/holdout.public.ts'
+import { type ListedOrder, listMissedOrders, mayHaveOrders } from '../../orders/orders.public.ts'
 import { findWorkspaceId } from '../../workspaces/workspaces.public.ts'
 import { type ConnectionRow, findConnection } from '../connection/connections.repository.ts'
 import { withStoreAccess } from '../connection/store-access.ts'
@@ -82,6 +83,15 @@ async function takeAllMissed(
   for (const orderId of left) await addOrderJob(deps, deps.db, { platform, externalId, orderId })
 }
 
+/** The orders of a page that are worth reading. */
+async function listMissed(db: Database, workspaceId: string, orders: readonly ListedOrder[]): Promise<string[]> {
+  const participants = orders.flatMap(({ buyer }) => buyer ?? [])
+  const awaited = await listAwaited(db, { workspaceId, participants })
+  // Of one who has bought no further order counts, and those that lead to no search are not kept.
+  const named = orders.map((order) => ({ ...order, isNamed: order.isNamed || awaited.has(order.buyer ?? '') }))
+  return listMissedOrders(db, { workspaceId, orders: named })
+}
+
 /**
  * Lists a page of what has changed and takes what was missed; then the next page is kept as the next one, so that a process
  * that dies is followed by one that takes the page again, which changes nothing. Returns whether there is more.
@@ -108,7 +118,7 @@ async function readPage(deps: PlatformDeps, { payload: { merchantId }, isLastTry
       adapter.listOrders ? adapter.listOrders(key, query) : { orders: [], nextCursor: null },
   )
   if (page.refusal) tellRefusal(row, page.refusal)
-  const orderIds = await listMissedOrders(db, { workspaceId, orders: page.orders })
+  const orderIds = await listMissed(db, workspaceId, page.orders)
   await takeAllMissed(deps, { store: { row, workspaceId }, orderIds, isLastTry })
   return (await advanceReading(db, reading, page.nextCursor)) && page.nextCursor !== null
 }

@@ -135,6 +135,7 @@ export const listOrdersDocument = `
         id
         test
         updatedAt
+        displayFinancialStatus
         customAttributes { key value }
       }
       pageInfo { hasNextPage endCursor }

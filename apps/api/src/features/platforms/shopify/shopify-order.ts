@@ -60,6 +60,7 @@ export const ordersSchema = z.object({
         id: z.string(),
         test: z.boolean(),
         updatedAt: z.coerce.date(),
+        displayFinancialStatus: z.string().nullable(),
         customAttributes: attributesSchema,
       }),
     ),
@@ -118,24 +119,22 @@ function readLines(order: OrderNode) {
   return lines.map((line, place) => ({ ...line, refunds: [...line.refunds, shares[place] ?? 0].filter(Boolean) }))
 }
 
-interface Attributes {
-  customAttributes: readonly { key: string; value: string | null }[]
-}
+type ListedNode = z.infer<typeof ordersSchema>['orders']['nodes'][number]
 
-/** What its cart was told: the search that filled it, and who takes part in the store's comparison. */
-function readCart({ customAttributes }: Attributes) {
+/** What its cart was told: the search that filled it, and who takes part in the store's comparison and has paid it. */
+function readCart({ customAttributes, displayFinancialStatus: status }: ListedNode | OrderNode) {
   const find = (name: string) => customAttributes.find(({ key }) => key === name)?.value
   const searchId = z.uuid().toLowerCase().safeParse(find(cartAttribute)).data ?? null
   const participant = participantSchema.safeParse(find(participantAttribute)).data ?? null
-  return { searchId, participant, isTold: searchId !== null || participant !== null }
+  // Whatever became of it since.
+  const wasPaid = status !== null && paidStatuses.includes(status)
+  return { searchId, buyer: wasPaid ? participant : null, isTold: searchId !== null || participant !== null }
 }
 
 /** The order as every platform's are described; null for one whose cart was told nothing, and for one that tried payments. */
 export function describeOrder(order: OrderNode): SourceOrder | null {
-  const { searchId, participant, isTold } = readCart(order)
+  const { searchId, buyer, isTold } = readCart(order)
   if (!isTold || order.test) return null
-  // Whatever became of it since.
-  const wasPaid = order.displayFinancialStatus !== null && paidStatuses.includes(order.displayFinancialStatus)
   return {
     id: readNumber(order.id),
     orderedAt: order.createdAt,
@@ -143,7 +142,7 @@ export function describeOrder(order: OrderNode): SourceOrder | null {
     currency: order.currencyCode,
     status: findStatus(order),
     searchId,
-    buyer: wasPaid ? participant : null,
+    buyer,
     lines: readLines(order).flatMap(({ id, product, variant, quantity, paid, refunds }) => {
       // A line that was taken off the order is there still.
       if (quantity === 0) return []
@@ -161,6 +160,9 @@ export function describeOrder(order: OrderNode): SourceOrder | null {
 
 /** Of orders as a list has them, those whose carts were told something. */
 export function listToldOrders({ orders: { nodes } }: z.infer<typeof ordersSchema>): ListedOrder[] {
-  const told = nodes.filter((order) => readCart(order).isTold && !order.test)
-  return told.map(({ id, updatedAt }) => ({ id: readNumber(id), changedAt: updatedAt, isNamed: true, cartId: null }))
+  return nodes.flatMap((order) => {
+    const { searchId, buyer, isTold } = readCart(order)
+    if (!isTold || order.test) return []
+    return { id: readNumber(order.id), changedAt: order.updatedAt, isNamed: searchId !== null, buyer, cartId: null }
+  })
 }
