@@ -62,6 +62,15 @@ test('[METRIC-1] what is typed is no step of the microphone, and what it showed 
   expect(report()).toMatchObject({ reached: ['opened'], counts: { typed_turns: 1 }, answer_times_ms: [] })
 })
 
+test.each([0.29, 0.57, 0.58])('[METRIC-1] a browser as sure (%d) as it has to be is not unsure', (confidence) => {
+  const { log, report } = createLog(Math.round(confidence * 100))
+  log.open('browser')
+  log.hear({ text: 'zapatillas', confidence })
+  expect(report()?.counts).toEqual({ voice_turns: 1 })
+  log.hear({ text: 'botas', confidence: confidence - 0.001 })
+  expect(report()?.counts).toEqual({ voice_turns: 2, low_confidence: 1 })
+})
+
 test('[METRIC-1] a sentence that is not understood counts by the first reason alone', () => {
   const { log, report } = createLog()
   log.open('recorder')

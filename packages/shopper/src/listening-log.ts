@@ -131,7 +131,7 @@ export function createListeningLog(
       reach('speech')
       reach('text')
       spokeAt ??= at
-      if (confidence !== undefined && confidence * 100 < unsureBelow) misunderstand(last, 'low_confidence')
+      if (confidence !== undefined && confidence < unsureBelow / 100) misunderstand(last, 'low_confidence')
     },
     type() {
       count('typed_turns')
