@@ -14,6 +14,13 @@ export type AlertKind = z.infer<typeof alertKindSchema>
 export const alertOutcomes = ['over', 'muted', 'ended'] as const
 export type AlertOutcome = (typeof alertOutcomes)[number]
 
+/**
+ * What `not_understood` was judged by. `openings`: what openings of the assistant's panel told of. `answers`: spoken
+ * sentences that Voice Shop answered.
+ */
+export const alertMeasures = ['openings', 'answers'] as const
+export type AlertMeasure = (typeof alertMeasures)[number]
+
 /** What was counted when it was noticed. */
 export const alertFactsSchema = z.object({
   /** From when to when, of the two that stopped and the two rates. */
@@ -25,6 +32,8 @@ export const alertFactsSchema = z.object({
   count: z.int().min(0).optional(),
   of: z.int().min(0).optional(),
   usual_percent: z.number().min(0).optional(),
+  /** Of `not_understood`; older alerts have none. */
+  measure: z.enum(alertMeasures).optional(),
   /** Of the limit. */
   used: z.int().min(0).optional(),
   limit: z.int().min(0).optional(),

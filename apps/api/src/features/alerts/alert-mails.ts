@@ -7,7 +7,7 @@ import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { sendMail } from '../../core/mail/send-mail.ts'
 import { isTopUpOffered, type SaleDeps } from '../billing/billing.public.ts'
 import { findOwnedStore } from '../workspaces/workspaces.public.ts'
-import { findAlert, listMutes } from './alerts.repository.ts'
+import { type AlertRow, findAlert, listMutes } from './alerts.repository.ts'
 import { createMuteUrl } from './mute-page.ts'
 
 const name = 'alerts.mail'
@@ -34,7 +34,12 @@ const actionPaths: Record<AlertKind, string> = {
 }
 
 /** What to do about it, in words and by a link. */
-function chooseRemedy(kind: AlertKind, hasTopUp: boolean) {
+function chooseRemedy({ kind, facts }: Pick<AlertRow, 'kind' | 'facts'>, hasTopUp: boolean) {
+  // The listening page has openings alone; of an alert that does not say what it was judged by, searches have something.
+  if (kind === 'not_understood' && facts.measure !== 'openings') {
+    const action = { label: 'do.not_understood_answers', path: '/searches' } as const
+    return { next: 'alerts.not_understood.next_answers', action } as const
+  }
   if (kind === 'limit_ahead' && hasTopUp) {
     const action = { label: 'do.limit_ahead_more', path: '/settings/billing#usage' } as const
     return { next: 'alerts.limit_ahead.next_top_up', action } as const
@@ -83,7 +88,7 @@ export function createAlertMailKind(deps: CoreDeps & SaleDeps): JobKind<AlertMai
       if (mutes.some((mute) => mute.kind === kind)) return
       const { language, timeZone } = store
       const hasTopUp = kind === 'limit_ahead' && !isOver && (await isTopUpOffered(deps, workspaceId))
-      const { next, action } = chooseRemedy(kind, hasTopUp)
+      const { next, action } = chooseRemedy(alert, hasTopUp)
       await sendMail(deps, {
         jobId,
         to: store.ownerEmail,

@@ -246,25 +246,37 @@ test('[ALERT-1] a share of searches without a product beyond its usual range is 
   expect(await list()).toEqual([['no_product', 'over']])
 })
 
+/** Spoken sentences that Voice Shop answered, and of how many of them it understood nothing. */
+async function askAloud(at: Date, { of, count }: { of: number; count: number }): Promise<void> {
+  const events = Array.from({ length: of }, () => makeSearch({ occurred_at: at.toISOString() }))
+  const getKind = (place: number): AnswerKind => (place < count ? 'not_understood' : 'answered')
+  const answers = new Map(events.map(({ id }, place) => [id, makeGivenAnswer({ kind: getKind(place) })]))
+  const source = { kind: 'import' } as const
+  await t.deps.recorder.record({ workspaceId: ana.workspaceId, events, source, answers })
+}
+
+/** In the hour before, and in that of each of the weeks before: many not understood now, few in the weeks. */
+async function makeMisunderstood(): Promise<void> {
+  for (const week of [1, 2, 3, 4]) await askAloud(weeksAgo(week, 30 * minuteMs), { of: 60, count: 3 })
+  await askAloud(ago(30 * minuteMs), { of: 60, count: 25 })
+}
+
+const makeDue = () => t.deps.db.updateTable('alert_checks').set({ next_run_at: t.clock.now() }).execute()
+
 test('[ALERT-1] spoken sentences that are not understood are told by their share of those that are spoken', async () => {
-  const ask = async (count: number, at: Date, kind: AnswerKind) => {
-    const events = Array.from({ length: count }, () => makeSearch({ occurred_at: at.toISOString() }))
-    const answers = new Map(events.map(({ id }) => [id, makeGivenAnswer({ kind })]))
-    const source = { kind: 'import' } as const
-    await t.deps.recorder.record({ workspaceId: ana.workspaceId, events, source, answers })
-  }
-  for (const week of [1, 2, 3, 4]) {
-    await ask(57, weeksAgo(week, 30 * minuteMs), 'answered')
-    await ask(3, weeksAgo(week, 30 * minuteMs), 'not_understood')
-  }
-  await ask(35, ago(30 * minuteMs), 'answered')
-  await ask(25, ago(30 * minuteMs), 'not_understood')
+  await makeMisunderstood()
   await recordQuestion(t.deps, { workspaceId: ana.workspaceId, query: 'envían', question: 'shipping' })
   await t.deps.db.updateTable('alert_checks').set({ next_run_at: t.clock.now() }).execute()
   expect(await sweepAfter(0)).toEqual(["More sentences than usual are not understood at “Ana's store”"])
   expect((await read()).alerts).toMatchObject([
-    { kind: 'not_understood', facts: { count: 25, of: 60, usual_percent: 6.5, from: '2026-11-18T14:00:00.000Z' } },
+    {
+      kind: 'not_understood',
+      facts: { count: 25, of: 60, usual_percent: 6.5, from: '2026-11-18T14:00:00.000Z', measure: 'answers' },
+    },
   ])
+  // The listening page of a store without openings is empty.
+  expect(t.mails[0]?.text).toContain(`/searches?workspace=${ana.workspaceId}`)
+  expect(t.mails[0]?.text).toContain('Read what was said')
 })
 
 /** Openings of the panel with one sentence each, of which so many came to nothing, and with other counts. */
@@ -298,13 +310,68 @@ test.each(misunderstandings)(
     expect(t.mails[0]?.text).toContain(`/listening?workspace=${ana.workspaceId}`)
     const [alert] = (await read()).alerts
     const { from = '', to = '' } = alert?.facts ?? {}
-    expect(alert).toMatchObject({ kind: 'not_understood', facts: { count: 25, of: 60, usual_percent: 6.5 } })
+    const counted = { count: 25, of: 60, usual_percent: 6.5, measure: 'openings' }
+    expect(alert).toMatchObject({ kind: 'not_understood', facts: counted })
     const span = { workspaceId: ana.workspaceId, from: new Date(from), until: new Date(to) }
     const [group] = await sumSessions(t.deps.db, span)
     const { counts } = describeHeard(group?.heard ?? createHeardCounts())
     expect([countMisunderstood(counts), counts.voice_turns]).toEqual([25, 60])
   },
 )
+
+const misunderstood = "More sentences than usual are not understood at “Ana's store”"
+const understood = "Sentences are understood as usual again at “Ana's store”"
+
+test('[ALERT-1] where few openings are told, or too few of the weeks before, answers do not stand in for them', async () => {
+  await makeMisunderstood()
+  await openPanels(ago(5 * hourMs), { of: 10, counts: { not_understood: 5 } })
+  await makeDue()
+  expect(await sweepAfter(0)).toEqual([])
+  await openPanels(ago(30 * minuteMs), { of: 60, counts: { not_understood: 30 } })
+  await makeDue()
+  expect(await sweepAfter(0)).toEqual([])
+})
+
+test('[ALERT-1] what openings told is not over by answers, which know nothing of a sentence lost before one', async () => {
+  for (const week of [1, 2, 3, 4]) await openPanels(weeksAgo(week, 30 * minuteMs), { of: 60, counts: { no_speech: 3 } })
+  await openPanels(ago(30 * minuteMs), { of: 60, counts: { no_speech: 25 } })
+  await makeDue()
+  expect(await sweepAfter(0)).toEqual([misunderstood])
+  t.clock.advance(30 * hourMs)
+  for (const week of [0, 1, 2, 3, 4]) await askAloud(weeksAgo(week, 30 * minuteMs), { of: 60, count: 3 })
+  await makeDue()
+  expect(await sweepAfter(0)).toEqual([])
+  for (const week of [0, 1, 2, 3, 4]) {
+    await openPanels(weeksAgo(week, 30 * minuteMs), { of: 60, counts: { no_speech: 3 } })
+  }
+  await makeDue()
+  expect(await sweepAfter(0)).toEqual([understood])
+  expect(await list()).toEqual([['not_understood', 'over']])
+})
+
+test('[ALERT-1] what answers told is over by answers, though there are openings since', async () => {
+  await makeMisunderstood()
+  await makeDue()
+  expect(await sweepAfter(0)).toEqual([misunderstood])
+  t.clock.advance(2 * hourMs)
+  for (const week of [0, 1, 2, 3, 4]) {
+    await openPanels(weeksAgo(week, 30 * minuteMs), { of: 60, counts: { no_speech: 3 } })
+  }
+  await makeDue()
+  expect(await sweepAfter(0)).toEqual([])
+  for (const week of [0, 1, 2, 3, 4]) await askAloud(weeksAgo(week, 30 * minuteMs), { of: 60, count: 3 })
+  await makeDue()
+  expect(await sweepAfter(0)).toEqual([understood])
+})
+
+test('[ALERT-1] one that does not say what it was judged by is over as a new one would not be told', async () => {
+  const { workspaceId } = ana
+  const opened = { workspaceId, kind: 'not_understood' as const, facts: { count: 9, of: 10 }, now: ago(2 * hourMs) }
+  await t.deps.db.transaction().execute((transaction) => raiseAlert(transaction, opened))
+  for (const week of [0, 1, 2, 3, 4]) await askAloud(weeksAgo(week, 30 * minuteMs), { of: 60, count: 3 })
+  await makeDue()
+  expect(await sweepAfter(0)).toEqual([understood])
+})
 
 test('[ALERT-1] a limit that will be reached before the period ends is told with its date; another plan ends it', async () => {
   for (let day = 1; day <= 28; day += 1) await search(20, ago(day * dayMs))

@@ -1,4 +1,4 @@
-import type { AlertFacts } from '@voice-shop/contract'
+import type { AlertFacts, AlertMeasure } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
 import { sumMisunderstood } from '../listening/listening.public.ts'
 import { getSlotStart, sumWindows } from '../rollups/rollups.public.ts'
@@ -16,6 +16,8 @@ export interface JudgedShare {
   window: Window
   now: Share
   weeks: Share[]
+  /** Where a share may be judged by more than one. */
+  measure?: AlertMeasure
 }
 
 /** Of what was searched; with the sentences of the window that Voice Shop answered. */
@@ -61,14 +63,14 @@ export async function pickSearches(
 }
 
 /**
- * The shortest of the windows in which openings of a store's panel told of enough spoken sentences, and how many of those
- * were not understood, for any of the reasons that the listening page has; of each store that has one, and enough of them in
- * the weeks before.
+ * Of each store whose panel's openings told of a spoken sentence in the longest of the windows: the shortest window in which
+ * they told of enough, and how many of those were not understood, for any of the reasons that the listening page has.
+ * Null: too few to judge, now or in the weeks before.
  */
 export async function pickHeard(
   db: Database,
   { stores, slot }: { stores: readonly StoreOfZone[]; slot: number },
-): Promise<Map<string, JudgedShare>> {
+): Promise<Map<string, JudgedShare | null>> {
   const windows = listRateWindows(slot)
   const spans = listSpans(windows)
   const asked = stores.flatMap(({ workspaceId }) => spans.map((span) => ({ workspaceId, ...span })))
@@ -82,15 +84,23 @@ export async function pickHeard(
     listSpans(listWeeksBefore(timeZone, window)).map((span) => ({ workspaceId, ...span })),
   )
   const weeks = deal(await sumMisunderstood(db, before), weeksCompared)
-  const judged = picked.map(
-    ({ store, ...one }, place) => [store.workspaceId, { ...one, weeks: weeks[place] ?? [] }] as const,
-  )
-  return new Map(judged.filter(([, { weeks: ofWeeks }]) => getUsualShare(ofWeeks) !== null))
+  const heard = new Map<string, JudgedShare | null>()
+  for (const [place, { workspaceId }] of stores.entries()) {
+    // The longest window holds the others.
+    if ((sums[place]?.at(-1)?.of ?? 0) > 0) heard.set(workspaceId, null)
+  }
+  for (const [place, { store, ...one }] of picked.entries()) {
+    const ofWeeks = weeks[place] ?? []
+    if (getUsualShare(ofWeeks) === null) continue
+    heard.set(store.workspaceId, { ...one, weeks: ofWeeks, measure: 'openings' })
+  }
+  return heard
 }
 
 /**
  * What of its spoken sentences was not understood in a store of which no openings are told, as of one with an assistant
- * of its own, or whose plan keeps no more: of what was answered, that is all there is. Null: too few to judge.
+ * of its own, or whose plan keeps no more: of what was answered, that is all there is. Which of them were said together is
+ * not known, so each counts for itself. Null: too few to judge.
  */
 export async function countAnswered(
   db: Database,
@@ -101,7 +111,7 @@ export async function countAnswered(
   if (spoken < fewestNow) return null
   const spans = listSpans([window, ...listWeeksBefore(timeZone, window)])
   const [now = { count: 0, of: 0 }, ...weeks] = await countNotUnderstood(db, { workspaceId, spans })
-  return { window, now, weeks }
+  return { window, now, weeks, measure: 'answers' }
 }
 
 export const getFacts = ({ from, to }: Window): AlertFacts => ({
@@ -111,13 +121,14 @@ export const getFacts = ({ from, to }: Window): AlertFacts => ({
 
 /** The facts of a share that is unusual, or that one that was so is as usual again; null for neither. */
 export function judgeWindow(
-  { window, now, weeks }: JudgedShare,
+  { window, now, weeks, measure }: JudgedShare,
   openedSlot: number | null,
 ): { facts: AlertFacts; outcome?: never } | { outcome: 'over'; facts?: never } | null {
   const verdict = judgeShare(now, weeks)
   if (openedSlot === null && verdict === 'unusual') {
     const usual_percent = Math.round((getUsualShare(weeks) ?? 0) * 1000) / 10
-    return { facts: { ...getFacts(window), count: now.count, of: now.of, usual_percent } }
+    const facts = { ...getFacts(window), count: now.count, of: now.of, usual_percent }
+    return { facts: measure ? { ...facts, measure } : facts }
   }
   // Of what came since alone it can be told that it is over.
   return openedSlot !== null && verdict === 'usual' && window.from >= openedSlot ? { outcome: 'over' } : null

@@ -96,13 +96,20 @@ function judge(kind: 'no_product' | 'not_understood', { open }: Store, judged: J
 
 interface Judged {
   searches: JudgedSearches | undefined
-  /** Of openings of the panel. */
-  heard: JudgedShare | undefined
+  /** Of openings of the panel: null, where they tell too little; undefined, where none tells of a sentence. */
+  heard: JudgedShare | null | undefined
 }
 
+/**
+ * By openings where there are any, by answers only where there are none at all; an alert that lasts, by what it was opened by:
+ * of what was not understood before there was an answer, answers tell nothing. One that does not say it is judged as a new one.
+ */
 async function judgeUnderstanding(store: Store, { searches, heard }: Judged, { db }: Look): Promise<Finding[]> {
-  const judged = heard ?? (searches ? await countAnswered(db, { ...store, searches }) : null)
-  return judged ? judge('not_understood', store, judged) : []
+  const lasting = store.open.get('not_understood')?.facts.measure
+  const measure = lasting ?? (heard === undefined ? 'answers' : 'openings')
+  if (measure === 'openings') return heard ? judge('not_understood', store, heard) : []
+  const answered = searches ? await countAnswered(db, { ...store, searches }) : null
+  return answered ? judge('not_understood', store, answered) : []
 }
 
 async function forecast(store: Store, { db, now }: Look): Promise<Finding[]> {
@@ -162,7 +169,7 @@ export async function lookAtStores(
   // What takes a statement for each store, or reads more than sums, is looked at once an hour.
   const isNewHour = slot % slotsPerHour === 0
   const searched = await pickSearches(db, { stores, slot })
-  const heardOf = isNewHour ? await pickHeard(db, { stores, slot }) : new Map<string, JudgedShare>()
+  const heardOf = isNewHour ? await pickHeard(db, { stores, slot }) : new Map<string, JudgedShare | null>()
 
   return Promise.all(
     stores.map(async (store) => {

@@ -2,15 +2,23 @@ import type { Alert, AlertKind } from '@voice-shop/contract'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
-import { paths, plansPath } from '../../paths.ts'
+import { paths, plansPath, usagePath } from '../../paths.ts'
 
-/** Where something can be done about it. */
-export const alertPaths: Record<AlertKind, string> = {
+const alertPaths: Record<AlertKind, string> = {
   searches_stopped: paths.store,
   widget_gone: paths.widget,
   not_understood: paths.listening,
   no_product: paths.catalogue,
   limit_ahead: plansPath,
+}
+
+/** Where something can be done about it, and what to call that. */
+export function getRemedy({ kind, facts }: Pick<Alert, 'kind' | 'facts'>, hasTopUp: boolean) {
+  if (kind === 'limit_ahead' && hasTopUp) return { path: usagePath, label: 'do.limit_ahead_more' } as const
+  // The listening page has openings alone; of an alert that does not say what it was judged by, searches have something.
+  if (kind === 'not_understood' && facts.measure !== 'openings')
+    return { path: paths.searches, label: 'do.not_understood_answers' } as const
+  return { path: alertPaths[kind], label: `do.${kind}` } as const
 }
 
 /** What was counted, in a sentence. */

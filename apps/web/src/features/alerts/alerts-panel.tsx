@@ -4,14 +4,14 @@ import { Link } from 'wouter'
 import { useFormat } from '../../app/format.ts'
 import { QueryBoundary, QueryFallback } from '../../app/query-boundary.tsx'
 import { useTranslation } from '../../app/translation.ts'
-import { paths, usagePath } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CardStack } from '../../ui/card-stack.tsx'
 import { useUsage } from '../usage/usage.public.ts'
 import { useWorkspace, useWorkspaceScope } from '../workspaces/workspaces.public.ts'
-import { alertPaths, useAlertFacts } from './alert-facts.ts'
+import { getRemedy, useAlertFacts } from './alert-facts.ts'
 import styles from './alerts-panel.module.css'
 import { MuteCard } from './mute-card.tsx'
 import { useAlerts } from './use-alerts.ts'
@@ -92,7 +92,7 @@ function AlertList({ alerts }: { alerts: readonly StoreAlert[] }) {
                   : t('since', { time: from })}
                 {outcome && ` · ${t(`outcome.${outcome}`)}`}
               </p>
-              {!resolved_at && <Remedy kind={kind} />}
+              {!resolved_at && <Remedy alert={alert} />}
             </div>
           </li>
         )
@@ -102,13 +102,13 @@ function AlertList({ alerts }: { alerts: readonly StoreAlert[] }) {
 }
 
 /** The way to where something can be done about it: near the limit of a paid plan that is a top-up, or a larger plan. */
-function Remedy({ kind }: Pick<StoreAlert, 'kind'>) {
+function Remedy({ alert }: { alert: StoreAlert }) {
   const { t } = useTranslation('alerts')
   const { data: usage } = useUsage(useWorkspaceScope())
-  const hasTopUp = kind === 'limit_ahead' && usage?.is_free_plan === false && usage.top_up === 0
+  const { path, label } = getRemedy(alert, usage?.is_free_plan === false && usage.top_up === 0)
   return (
-    <Link href={hasTopUp ? usagePath : alertPaths[kind]} className={styles.action}>
-      {t(hasTopUp ? 'do.limit_ahead_more' : `do.${kind}`)}
+    <Link href={path} className={styles.action}>
+      {t(label)}
     </Link>
   )
 }
