@@ -8,7 +8,8 @@ export const repeatedWithinSeconds = 30
 export const maxSearchesForExamples = 3000
 
 /**
- * `no_result`: searches without a product, of all searches. `no_click`: searches with products none of which was
+ * `no_result`: searches without a product, of all searches; questions that no product answers, such as how to pay (answers
+ * of kind `other`), are none of them. `no_click`: searches with products none of which was
  * clicked, of those with products. `repeated`: searches at most 30 s after one of the same shopper, of all searches.
  */
 export const insightKinds = ['no_result', 'no_click', 'repeated'] as const

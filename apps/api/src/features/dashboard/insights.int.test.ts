@@ -1,5 +1,6 @@
-import { comparisons, type Insights, timeRanges } from '@voice-shop/contract'
+import { type AnswerKind, comparisons, type Insights, timeRanges } from '@voice-shop/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeGivenAnswer } from '../../testing/given-answers.ts'
 import { listPeriods, type RawSearch, type RecountInput } from '../../testing/recount.ts'
 import { createRandom, scatterSearches, toBatches } from '../../testing/scattered-searches.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
@@ -19,8 +20,13 @@ async function ask(owner: TestOwner, query = ''): Promise<Insights> {
   return answer.body
 }
 
+/** Of some, what Voice Shop answered them with. */
+interface AnsweredSearch extends RawSearch {
+  kind: AnswerKind | null
+}
+
 /** Some of the searches are said again by their shopper, up to a minute later, also across the ends of windows. */
-function scatterRepeats(random: () => number): RawSearch[] {
+function scatterRepeats(random: () => number): AnsweredSearch[] {
   const first = scatterSearches(random, new Date(now), 500)
   const again = first.flatMap((search) =>
     Array.from({ length: Math.floor(random() * 3) }, (): RawSearch => {
@@ -29,12 +35,21 @@ function scatterRepeats(random: () => number): RawSearch[] {
       return { ...search, id, at, clicked: new Set(), products: random() < 0.5 ? [] : search.products }
     }),
   )
-  return [...first, ...again].map((search) => ({ ...search, query: `Búsqueda ${search.query.at(-1)}` }))
+  const pickKind = ({ products }: RawSearch): AnswerKind | null => {
+    if (random() < 0.4) return null
+    if (products.length > 0) return 'answered'
+    return random() < 0.5 ? 'other' : 'nothing'
+  }
+  return [...first, ...again].map((search) => ({
+    ...search,
+    query: `Búsqueda ${search.query.at(-1)}`,
+    kind: pickKind(search),
+  }))
 }
 
-function countPlainly(all: readonly RawSearch[], includes: (at: Date) => boolean) {
+function countPlainly(all: readonly AnsweredSearch[], includes: (at: Date) => boolean) {
   const inside = all.filter(({ at }) => includes(at))
-  const isRepeat = (search: RawSearch) => {
+  const isRepeat = (search: AnsweredSearch) => {
     // Of those of one instant the first in the list counts as the first.
     const place = all.indexOf(search)
     return all.some((other, otherPlace) => {
@@ -45,18 +60,18 @@ function countPlainly(all: readonly RawSearch[], includes: (at: Date) => boolean
     })
   }
   const kinds = {
-    no_result: inside.filter(({ products }) => products.length === 0),
+    no_result: inside.filter(({ products, kind }) => products.length === 0 && kind !== 'other'),
     no_click: inside.filter(({ products, clicked }) => products.length > 0 && clicked.size === 0),
     repeated: inside.filter(isRepeat),
   }
-  const answered = inside.length - kinds.no_result.length
+  const answered = inside.filter(({ products }) => products.length > 0).length
   const wholes = { no_result: inside.length, no_click: answered, repeated: inside.length }
   return { kinds, wholes, searches: inside.length }
 }
 
 const getShare = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100)
 
-function recount(all: readonly RawSearch[], query: RecountInput['query']): Insights {
+function recount(all: readonly AnsweredSearch[], query: RecountInput['query']): Insights {
   const periods = listPeriods({ now: new Date(now), timeZone, query })
   const current = countPlainly(all, periods.current.includes)
   const before = countPlainly(all, periods.previous.includes)
@@ -93,8 +108,9 @@ test('[INSIGHT-1] [METRIC-2] figures equal a plain recount, in whatever order ev
   const searches = scatterRepeats(random)
   const owner = await api.registerOwner({ timeZone })
   const { workspaceId } = owner
+  const answers = new Map(searches.flatMap(({ id, kind }) => (kind ? [[id, makeGivenAnswer({ kind })] as const] : [])))
   for (const events of toBatches(random, searches))
-    await api.deps.recorder.record({ workspaceId, events, source: { kind: 'import' } })
+    await api.deps.recorder.record({ workspaceId, events, source: { kind: 'import' }, answers })
   const ranges = [
     ...timeRanges.map((time_range) => ({ time_range })),
     { time_range: 'week' as const, from: '2026-10-30', to: '2026-11-12' },
@@ -138,6 +154,18 @@ test('[INSIGHT-1] examples are what is said most often, whatever its case and ac
     ],
   })
   expect(no_click).toEqual({ count: 0, share: 0, share_change: null, examples: [] })
+})
+
+test('[INSIGHT-1] a question that no product answers is no search that found none', async () => {
+  const { workspaceId, headers } = await api.registerOwner()
+  const said = ['dónde está mi pedido', 'posso pagar com pix', 'unicornio']
+  const events = said.map((query, index) => createSearch(query, 100 + index))
+  const kinds: AnswerKind[] = ['other', 'other', 'nothing']
+  const answers = new Map(events.map(({ id }, place) => [id, makeGivenAnswer({ kind: kinds[place] ?? 'nothing' })]))
+  await api.deps.recorder.record({ workspaceId, events, source: { kind: 'import' }, answers })
+  const { body } = await api.call('GET', '/api/ai/insights/', { headers })
+  expect(body.searches).toBe(3)
+  expect(body.no_result).toMatchObject({ count: 1, examples: [{ query: 'unicornio', count: 1 }] })
 })
 
 test('[INSIGHT-1] a search that is known, a second click and another store change nothing', async () => {

@@ -1,12 +1,12 @@
 import { type Comparison, type Insights, maxSearchesForExamples } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { readInTransaction } from '../../core/database/read-in-transaction.ts'
-import { getSlotStart, readInOneZone, type SearchTotals } from '../rollups/rollups.public.ts'
+import { type AnswerCounts, getSlotStart, readInOneZone, type SearchTotals, slotMs } from '../rollups/rollups.public.ts'
 import { listInsightExamples } from '../voice/voice.public.ts'
 import { getRate, getRateChange } from './change.ts'
 import { getPeriod, getStoreTime } from './dashboard.service.ts'
 import { getPreviousPeriod, type RangeQuery } from './period.ts'
-import { readPeriod, readPrevious } from './period-figures.ts'
+import { readAnswers, readPeriod, readPrevious } from './period-figures.ts'
 
 const mostExamples = 5
 
@@ -15,11 +15,11 @@ interface InsightsInput {
   query: RangeQuery & { compare_with: Comparison }
 }
 
-/** How many searches ended badly, and of how many. */
-function describeFigures({ searches, no_result, converted, repeated }: SearchTotals) {
+/** How many searches ended badly, and of how many. `other` are questions that no product answers: they have none. */
+function describeFigures({ searches, no_result, converted, repeated }: SearchTotals, { other }: AnswerCounts) {
   const answered = searches - no_result
   return {
-    no_result: { part: no_result, whole: searches },
+    no_result: { part: no_result - other, whole: searches },
     no_click: { part: answered - converted, whole: answered },
     repeated: { part: repeated, whole: searches },
   }
@@ -37,9 +37,15 @@ export function getInsights(
       const period = getPeriod(time, query)
       const { isHours, window } = period
       const previous = getPreviousPeriod(time, period, query.compare_with)
-      const [current, before, examples] = await Promise.all([
+      const spans = [
+        { isHours, from: window.from, untilMs: window.to * slotMs },
+        { isHours, from: previous.window.from, untilMs: previous.untilMs },
+      ] as const
+      const [current, before, given, givenBefore, examples] = await Promise.all([
         readPeriod(together, source, period),
         readPrevious(together, source, { isHours, previous }),
+        readAnswers(together, source, spans[0]),
+        readAnswers(together, source, spans[1]),
         listInsightExamples(together, {
           workspaceId,
           start: getSlotStart(window.from),
@@ -48,7 +54,10 @@ export function getInsights(
           limit: mostExamples,
         }),
       ])
-      const [figures, figuresBefore] = [describeFigures(current.totals), describeFigures(before.totals)]
+      const [figures, figuresBefore] = [
+        describeFigures(current.totals, given),
+        describeFigures(before.totals, givenBefore),
+      ]
       const describe = (kind: keyof typeof figures) => ({
         count: figures[kind].part,
         share: getRate(figures[kind].part, figures[kind].whole),

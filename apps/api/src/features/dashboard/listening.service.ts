@@ -16,8 +16,6 @@ import {
 } from '../listening/listening.public.ts'
 import { getOpenings, isLimitExceeded } from '../plans/plans.public.ts'
 import {
-  type AnswerCounts,
-  type answerCounts,
   formatDay,
   getFirstItemHour,
   getGrains,
@@ -28,14 +26,12 @@ import {
   readInOneZone,
   slotMs,
   splitIntoDays,
-  splitIntoSlots,
-  sumAnswers,
 } from '../rollups/rollups.public.ts'
 import { getUsageState } from '../usage/usage.public.ts'
-import { sumAnswersOf } from '../voice/voice.public.ts'
 import { findOwnedStore } from '../workspaces/workspaces.public.ts'
 import { describeInstants, getPeriod, getStoreTime } from './dashboard.service.ts'
 import { getFirstKeptDay, getPreviousPeriod, type RangeQuery } from './period.ts'
+import { readAnswers } from './period-figures.ts'
 
 interface ListeningInput {
   workspaceId: string
@@ -81,26 +77,9 @@ async function readHeard(db: Database, source: RollupSource, span: HeardSpan): P
   return mergeGroups(parts.flat())
 }
 
-async function readGiven(db: Database, source: RollupSource, { isHours, from, untilMs }: Span): Promise<GivenAnswers> {
-  const { workspaceId, timeZone } = source
-  const { ranges, rest } = isHours ? splitIntoSlots({ from, untilMs }) : splitIntoDays(timeZone, { from, untilMs })
-  const parts = await Promise.all([
-    sumAnswers(db, source, ranges),
-    rest
-      ? sumAnswersOf(db, { workspaceId, from: getSlotStart(rest.slot), until: new Date(rest.untilMs) })
-      : ({} as Partial<AnswerCounts>),
-  ])
-  const count = (name: (typeof answerCounts)[number]) => parts.reduce((sum, part) => sum + (part[name] ?? 0), 0)
-  const languages = { en: count('en'), es: count('es'), pt: count('pt') }
-  return {
-    answers: languages.en + languages.es + languages.pt,
-    relaxed: count('relaxed'),
-    nothing: count('nothing'),
-    other: count('other'),
-    not_understood: count('not_understood'),
-    spoken: count('spoken'),
-    languages,
-  }
+async function readGiven(db: Database, source: RollupSource, span: Span): Promise<GivenAnswers> {
+  const { en, es, pt, ...counts } = await readAnswers(db, source, span)
+  return { answers: en + es + pt, ...counts, languages: { en, es, pt } }
 }
 
 function sumCounts(groups: readonly { heard: HeardCounts }[]): HeardCounts {

@@ -1,11 +1,13 @@
 import type { Database } from '../../core/database/open-database.ts'
 import {
+  type AnswerCounts,
   coverDays,
   coverHours,
   getDayOfSlot,
   getDayStart,
   getFirstItemHour,
   getSlot,
+  getSlotStart,
   type ItemRange,
   listSearchRows,
   type RollupSource,
@@ -13,8 +15,9 @@ import {
   slotMs,
   splitIntoDays,
   splitIntoSlots,
+  sumAnswers,
 } from '../rollups/rollups.public.ts'
-import { sumRest } from '../voice/voice.public.ts'
+import { sumAnswersOf, sumRest } from '../voice/voice.public.ts'
 import { getFirstKeptDay, type Period, type PreviousPeriod, type StoreTime } from './period.ts'
 
 /** The figures of a span, in sum and by slot: each where a row's slot, hour or day begins. */
@@ -63,6 +66,22 @@ async function readSpan(
   }))
   if (rest) counts.push({ slot: rest.slot, searches: restTotals.searches })
   return { totals: sumTotals([...rows, restTotals]), counts }
+}
+
+/** What came of the searches of a span that Voice Shop answered itself. */
+export async function readAnswers(
+  db: Database,
+  source: RollupSource,
+  { isHours, from, untilMs }: SpanInput,
+): Promise<AnswerCounts> {
+  const { workspaceId, timeZone } = source
+  const { ranges, rest } = isHours ? splitIntoSlots({ from, untilMs }) : splitIntoDays(timeZone, { from, untilMs })
+  const [sum, ofRest] = await Promise.all([
+    sumAnswers(db, source, ranges),
+    rest ? sumAnswersOf(db, { workspaceId, from: getSlotStart(rest.slot), until: new Date(rest.untilMs) }) : null,
+  ])
+  for (const name of Object.keys(ofRest ?? {}) as (keyof AnswerCounts)[]) sum[name] += ofRest?.[name] ?? 0
+  return sum
 }
 
 /** The figures of a period. Today counts as far as it has come: also an event that is some minutes ahead of our clock. */

@@ -1,6 +1,7 @@
 import { type InsightKind, insightKinds, repeatedWithinSeconds } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import { answerKindLetters } from './answer-kinds.ts'
 import { blankQuery } from './blank-query.ts'
 import { getMostBytes } from './find-searches.queries.ts'
 
@@ -53,7 +54,7 @@ export async function listInsightExamples(
     with newest as materialized (
       select * from (
         select s.id, hashtextextended(s.shopper_id, 0) as shopper, s.query, s.said collate "C" as said, s.occurred_at,
-          s.products_count, row_number() over walk as place, sum(octet_length(s.query)) over walk as bytes
+          s.products_count, s.answer_kind, row_number() over walk as place, sum(octet_length(s.query)) over walk as bytes
         from (
           select * from voice_searches
           where workspace_id = ${workspaceId} and occurred_at >= ${start} and occurred_at < ${end}
@@ -70,7 +71,7 @@ export async function listInsightExamples(
     ),
     -- Each is looked at once: joined with themselves, they were gone through for each other where nobody had counted the tables.
     judged as (
-      select n.query, n.said, n.place, n.products_count = 0 as no_result,
+      select n.query, n.said, n.place, n.products_count = 0 and n.answer_kind <> ${answerKindLetters.other} as no_result,
         n.products_count > 0 and (n.occurred_at, n.id) not in (select searched_at, search_id from clicked) as no_click,
         n.occurred_at - lag(n.occurred_at) over (partition by n.shopper order by n.occurred_at)
           <= interval '1 second' * ${repeatedWithinSeconds}::int as repeated
