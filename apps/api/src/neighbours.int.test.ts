@@ -4,7 +4,7 @@ import { lockUsageState } from './features/usage/usage.public.ts'
 import { makeOrder, sendOrders } from './testing/orders.ts'
 import { makePushedProduct, pushProducts } from './testing/products.ts'
 import { createTestApp, type TestApp, type TestOwner } from './testing/test-app.ts'
-import { testDatabaseKind } from './testing/test-database.ts'
+import { isOnCitus, testDatabaseKind } from './testing/test-database.ts'
 import { setPlan } from './testing/test-workspace.ts'
 import { makeSearch, sendEvents } from './testing/voice-events.ts'
 
@@ -56,9 +56,11 @@ async function askAll(neighbours: Awaited<ReturnType<typeof makeNeighbours>>) {
 }
 
 async function countLockWaits(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(t.deps.db)
+  // On a cluster it waits on the store's machine.
+  const waiting = (await isOnCitus())
+    ? sql`citus_lock_waits`
+    : sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { rows } = await sql<{ count: number }>`select count(*)::int from ${waiting}`.execute(t.deps.db)
   return rows[0]?.count ?? 0
 }
 
