@@ -31,7 +31,7 @@ const suites: Suite[] = [
     filters,
   },
   {
-    name: 'a worker is killed',
+    name: 'faults of a cluster',
     runner: 'vitest',
     command: ['vitest', 'run', '--config', 'vitest.faults.config.ts', '--project', 'postgres', 'citus'],
   },
