@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EmbeddedDatabaseError } from './embedded-database.ts'
-import { isDatabaseUnavailable, isPartitionMissing, isUniqueViolation } from './failures.ts'
+import { isDatabaseUnavailable, isMachineLost, isPartitionMissing, isUniqueViolation } from './failures.ts'
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
@@ -104,4 +104,12 @@ describe('what Citus hands on from another machine, of which it keeps code and m
   test.each(['08006', '40001', '40P01', '55P03', '57P01'])('is a database that cannot be used now: %s', (code) => {
     expect(isDatabaseUnavailable(handedOn(code, 'x'))).toBe(true)
   })
+})
+
+test('a lost machine is what the server tells of another one, and not that it is gone itself', () => {
+  const lost = Object.assign(new Error('connection to the remote node failed'), { code: '08006', severity: 'ERROR' })
+  const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const broken = Object.assign(new Error('connection failure'), { code: '08006' })
+  const locked = Object.assign(new Error('deadlock detected'), { code: '40P01', severity: 'ERROR' })
+  expect([lost, gone, broken, locked, undefined].map(isMachineLost)).toEqual([true, false, false, false, false])
 })
