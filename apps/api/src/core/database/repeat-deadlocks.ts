@@ -22,10 +22,12 @@ export class RepeatingKysely<Tables> extends Kysely<Tables> {
       // The request may be over by then, and its scope with it.
       const runAgain = keepScope()
       for (let attempt = 1; ; attempt += 1) {
-        const begunAt = performance.now()
+        // How long it waits for a connection of its own says nothing of the machine.
+        let begunAt = Number.NEGATIVE_INFINITY
         let hasCommitBegun = false
         const run = () =>
           execute(async (transaction) => {
+            begunAt = performance.now()
             const result = await callback(transaction)
             hasCommitBegun = true
             return result
