@@ -4,7 +4,10 @@ import { cursorSchema } from './pagination.ts'
 import { defineRoute } from './route.ts'
 import { textSchema } from './text.ts'
 
-/** What became of a search: `clicked`, products without a click (`not_clicked`), or no product at all (`no_result`). */
+/**
+ * What became of a search: `clicked`, products without a click (`not_clicked`), or no product at all (`no_result`). A question
+ * that no product answers (an answer of kind `other`) is none of them, as in the insights.
+ */
 export const searchConversions = ['clicked', 'not_clicked', 'no_result'] as const
 export type SearchConversion = (typeof searchConversions)[number]
 

@@ -166,6 +166,9 @@ test('[INSIGHT-1] a question that no product answers is no search that found non
   const { body } = await api.call('GET', '/api/ai/insights/', { headers })
   expect(body.searches).toBe(3)
   expect(body.no_result).toMatchObject({ count: 1, examples: [{ query: 'unicornio', count: 1 }] })
+  // The figure leads to these.
+  const found = await api.call('GET', '/api/ai/searches/?conversion=no_result', { headers })
+  expect(found.body.results.map(({ query }: { query: string }) => query)).toEqual(['unicornio'])
 })
 
 test('[INSIGHT-1] a search that is known, a second click and another store change nothing', async () => {

@@ -1,6 +1,7 @@
 import type { RecommendedProduct, SearchConversion } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import { answerKindLetters } from './answer-kinds.ts'
 import { listRecommended, recommends } from './recommended-products.ts'
 import { listPatterns } from './said-text.ts'
 
@@ -55,7 +56,7 @@ const isClicked = (workspaceId: string) =>
 const conversions: Record<SearchConversion, (workspaceId: string) => RawBuilder<unknown>> = {
   clicked: (workspaceId) => sql`s.products_count > 0 and ${isClicked(workspaceId)}`,
   not_clicked: (workspaceId) => sql`s.products_count > 0 and not ${isClicked(workspaceId)}`,
-  no_result: () => sql`s.products_count = 0`,
+  no_result: () => sql`s.products_count = 0 and s.answer_kind <> ${sql.lit(answerKindLetters.other)}`,
 }
 
 function inTime({ workspaceId, start, end }: SearchFilter): RawBuilder<unknown> {
