@@ -87,6 +87,7 @@ class NumberReader {
 
   read(): SpokenNumber | null {
     this.readHalf()
+    this.readZero()
     while (this.readDigits() || this.readMultiplier() || this.readSmall() || this.readRest()) {
       if (this.cents > 0) break
     }
@@ -132,6 +133,11 @@ class NumberReader {
     this.scale = scale
     this.isSlang = moneyMultipliers.has(match[1] ?? '')
     this.next += match[0].split(' ').length
+  }
+
+  /** Nothing is counted in words but money: "zero sugar" is no number. */
+  private readZero() {
+    if (/^(?:cero|zero)$/.test(this.word()) && currencyWords.has(this.word(1))) this.take(0, 1)
   }
 
   private readDigits(): boolean {

@@ -12,7 +12,8 @@ export interface Token {
 }
 
 const accents = /\p{M}/gu
-const pieces = /\d+(?:[.,]\d+)*|\p{L}+(?:['’]\p{L}+)?|[$€£₹"”%&+]/gu
+/** A number with an exponent is one, too: of `1e30` neither half is a price. */
+const pieces = /\d+(?:[.,]\d+)*(?:e\+?\d{2,}(?![\p{L}\d]))?|\p{L}+(?:['’]\p{L}+)?|[$€£₹"”%&+]/gu
 /** A full stop or a comma between digits belongs to the number, so that none of these is within a piece. */
 const breaks = /[,;:.!?¿¡…()\n]/
 
