@@ -13,8 +13,8 @@ import { makeBatch } from './sample-events.ts'
  */
 const neighbours = 20
 const floodConnections = 64
-const quietSeconds = 20
-const floodSeconds = 12
+const quietSeconds = 40
+const floodSeconds = 30
 const pauseMs = 500
 
 type Action = (store: BenchStore) => { path: string; init: RequestInit }
