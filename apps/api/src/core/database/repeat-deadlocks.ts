@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type Transaction, type TransactionBuilder } from 'kysely'
 import { keepScope } from './as-workspace.ts'
 import { isDeadlock, isMachineLost } from './failures.ts'
 
 const mostTries = 4
+const mostApartMs = 50
 
 /** A machine that has come back is found at once by whoever asks again; one that says nothing is waited for only once. */
 const foundAtOnceMs = 1000
@@ -37,6 +39,8 @@ export class RepeatingKysely<Tables> extends Kysely<Tables> {
         } catch (error) {
           const isLost = isMachineLost(error) && !hasCommitBegun && performance.now() - begunAt < foundAtOnceMs
           if (attempt === mostTries || !(isDeadlock(error) || isLost)) throw error
+          // Those that have met would meet again.
+          await wait(Math.random() * attempt * mostApartMs)
         }
       }
     }

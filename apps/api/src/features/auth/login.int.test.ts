@@ -121,6 +121,14 @@ test('[SEC-1] a password that was hashed at another cost is hashed anew at the n
   expect(await readHash()).toBe(renewed)
 })
 
+test('[LOGIN-2] people of several stores who sign in at the same moment all get in', async () => {
+  const owners = await Promise.all(Array.from({ length: 8 }, () => t.registerOwner()))
+  for (const _ of [1, 2]) {
+    const answers = await Promise.all(owners.map(({ email, password }) => login({ email, password })))
+    expect(answers.map(({ status }) => status)).toEqual(owners.map(() => 200))
+  }
+})
+
 test('[SEC-2] an address that signs in without end leaves room for the others', async () => {
   const { email, password } = await t.registerOwner()
   const signIn = (remoteAddress: string) =>
