@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { createBenchDatabase } from './bench-database.ts'
-import { type BenchStore, benchPassword, registerStore, startBenchServer } from './bench-server.ts'
+import { type BenchStore, benchPassword, registerStore, signInAgain, startBenchServer } from './bench-server.ts'
 import { type LoadRequest, runLoad } from './load-generator.ts'
 import { median, writeResult } from './results.ts'
 import { makeBatch } from './sample-events.ts'
@@ -82,7 +82,9 @@ async function measureNeighbours(origin: string, stores: readonly BenchStore[], 
         const { path, init } = act(store)
         const startedAt = performance.now()
         const response = await fetch(`${origin}${path}`, init)
-        await response.text()
+        const answer = await response.text()
+        // A token does not last as long as the run.
+        if (name === 'signIn' && response.ok) store.authorization = `JWT ${JSON.parse(answer).access}`
         times[name]?.push(performance.now() - startedAt)
         if (!response.ok) failed.push(`${name} ${response.status}`)
         await setTimeout(pauseMs * (0.5 + Math.random()))
@@ -121,12 +123,13 @@ try {
   const failed = [...quiet.failed]
   const ratios: Record<string, number> = Object.fromEntries(Object.keys(actions).map((name) => [name, 0]))
   for (const [kind, makeRequest] of Object.entries(floods)) {
+    const flooding = await signInAgain(server.origin, flooder)
     const [load, measured] = await Promise.all([
       runLoad({
         origin: server.origin,
         connections: floodConnections,
         seconds: floodSeconds,
-        makeRequest: () => makeRequest(flooder),
+        makeRequest: () => makeRequest(flooding),
       }),
       measureNeighbours(server.origin, others, floodSeconds),
     ])
