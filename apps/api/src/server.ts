@@ -69,8 +69,12 @@ async function prepareDemo(deps: Deps): Promise<boolean> {
   return hasDemo
 }
 
-function makeDays({ db, clock }: Deps, onProgress: (done: number, total: number) => void): Promise<void> {
-  return makeMissingDays({ db, clock, listItemCounts, daySources: [listeningDays] }, onProgress)
+function makeDays(
+  { db, clock }: Deps,
+  onProgress: (done: number, total: number) => void,
+  stopping?: AbortSignal,
+): Promise<void> {
+  return makeMissingDays({ db, clock, listItemCounts, daySources: [listeningDays] }, onProgress, stopping)
 }
 
 /**
@@ -131,7 +135,7 @@ export async function startServer(input: { config: Config; clock: Clock }): Prom
     simulators.onListening(origin)
     worker.start()
     deliveries.start()
-    const later = hasDays ? {} : { days: () => makeDays(deps, () => undefined) }
+    const later = hasDays ? {} : { days: (stopping: AbortSignal) => makeDays(deps, () => undefined, stopping) }
     const sweeper = startSweeper({ ...listSweeps(deps, opened), ...later }, app.log)
     // Of the processes of a cluster one tells it.
     const isFirst = (cluster.worker?.id ?? 1) === 1

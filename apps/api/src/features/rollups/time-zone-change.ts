@@ -159,9 +159,12 @@ export function createTimeZoneKind(
 export async function makeMissingDays(
   deps: RebuildDeps,
   onProgress: (done: number, total: number) => void,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const workspaceIds = await listZonesAnew(deps.db)
   for (const [index, workspaceId] of workspaceIds.entries()) {
+    // The next start goes on.
+    if (stopping?.aborted) return
     onProgress(index, workspaceIds.length)
     await runRebuild(deps, workspaceId, Number.POSITIVE_INFINITY)
   }

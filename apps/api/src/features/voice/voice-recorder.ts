@@ -7,7 +7,7 @@ import { eventsAnswered } from '../../core/metrics/signals.ts'
 import { keyErrors } from '../keys/keys.public.ts'
 import type { Decision } from './decide-events.ts'
 import { type CheckedEvent, checkEvent, type GivenAnswer, getOldestAccepted, type Refusal } from './event-check.ts'
-import { createGroupWriter, maxEventsPerGroup } from './group-writer.ts'
+import { createGroupWriter, maxEventsPerGroup, mostAmongOthers } from './group-writer.ts'
 import { getRetentionStart } from './history/partitions.ts'
 import type { ListLateWrites } from './late-events.ts'
 import type { EventSource } from './record-group.ts'
@@ -139,11 +139,12 @@ export function createVoiceRecorder({
       const oldest = source.kind === 'import' ? getRetentionStart(now, retentionMonths) : getOldestAccepted(now)
       const { checked, outcome } = checkAll(events, { now, oldest, answers })
       // A batch with nothing to write still has its key checked.
-      const parts = checked.length === 0 ? [[]] : splitIntoParts(checked, maxEventsPerGroup)
+      const most = crowd?.hasOthers(workspaceId) ? mostAmongOthers : maxEventsPerGroup
+      const parts = checked.length === 0 ? [[]] : splitIntoParts(checked, most)
       const decisions = await writer.write({
         workspaceId,
         parts: parts.map((part) => ({ events: part.map(({ event }) => event), source })),
-        isBulk: source.kind === 'import' || parts.length > 1,
+        isBulk: source.kind === 'import' || checked.length > maxEventsPerGroup,
       })
       for (const [partIndex, part] of parts.entries()) {
         const partDecisions = decisions[partIndex]
