@@ -85,7 +85,7 @@ const sentences: [Language, string, ReadAnswer['kind'], string[]?][] = [
   ['es', 'algo gratis', 'relaxed'],
   ['es', 'zapatillas de menos de -500 pesos', 'relaxed', ['dear', 'shoes']],
   ['en', 'sneakers under -500 pesos', 'relaxed', ['dear', 'shoes']],
-  ['es', 'zapatillas hasta 1e30 pesos', 'relaxed', ['dear', 'shoes']],
+  ['es', 'zapatillas hasta 1e30 pesos', 'answered', ['dear', 'shoes']],
   ['es', 'una taza de menos de diez mil', 'answered', ['mug', 'unpriced']],
 ]
 
