@@ -37,6 +37,7 @@ test('[EVENT-2] answers and events of several stores are written together, each 
   )
   for (const { workspaceId, asked, again, search } of written) {
     const { search_id, ...answer } = asked
+    const kept = Buffer.from(keepAnswer(answer, { source: 'voice' }).record)
     expect(await find(workspaceId, search_id)).toEqual({
       searchedAt: new Date(now),
       shopperId: 'eva',
@@ -45,7 +46,8 @@ test('[EVENT-2] answers and events of several stores are written together, each 
       source: 'voice',
       language: 'es',
       productIds: [],
-      record: keepAnswer(answer, { source: 'voice' }).record,
+      // Databases differ in the kind of bytes that they hand out.
+      record: expect.toSatisfy((record: Uint8Array) => kept.equals(record)),
     })
     expect(await find(workspaceId, again.search_id)).toMatchObject({ shopperId: 'ada' })
     expect(await find(workspaceId, search.id)).toBeNull()

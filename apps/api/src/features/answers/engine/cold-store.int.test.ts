@@ -17,10 +17,15 @@ afterAll(() => t.close())
 function holdReading(): void {
   const { postMessage } = Worker.prototype
   const asked = Promise.withResolvers<void>()
-  const told = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, message: ToWorker) {
-    if (message.type === 'loaded') return void asked.promise.then(() => postMessage.call(this, message))
-    postMessage.call(this, message)
-    if (message.type.startsWith('answer')) asked.resolve()
+  // The embedded database's thread is told things without a type.
+  const told = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (
+    this: Worker,
+    message: Partial<ToWorker>,
+    ...rest
+  ) {
+    if (message.type === 'loaded') return void asked.promise.then(() => postMessage.call(this, message, ...rest))
+    postMessage.call(this, message, ...rest)
+    if (message.type?.startsWith('answer')) asked.resolve()
   })
   onTestFinished(() => told.mockRestore())
 }
