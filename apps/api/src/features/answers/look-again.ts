@@ -1,9 +1,9 @@
+import type { Rule } from '@voice-shop/answers'
 import type { AnswerKind, Language, QuestionKind, Understood } from '@voice-shop/contract'
 import { AppError } from '../../core/errors.ts'
 import type { AnswerDeps } from './answers.service.ts'
 import { composeAnswer } from './compose-answer.ts'
 import { listOwnAnswerRows } from './own-answers.repository.ts'
-import { listActiveRules } from './rules.service.ts'
 
 interface Sentence {
   query: string
@@ -25,15 +25,13 @@ export interface LookedAgain {
 const mostProducts = 3
 
 /**
- * What sentences would be answered today, by the store's products and rules; nothing is recorded. Null where the engine
- * cannot answer now.
+ * What sentences would be answered today, by the store's products and these rules of it; nothing is recorded. Null where the
+ * engine cannot answer now.
  */
 export async function lookAgain(
-  deps: Pick<AnswerDeps, 'db' | 'clock' | 'engine' | 'optional'>,
-  { workspaceId, sentences }: { workspaceId: string; sentences: readonly Sentence[] },
+  deps: Pick<AnswerDeps, 'db' | 'engine' | 'optional'>,
+  { workspaceId, rules, sentences }: { workspaceId: string; rules: readonly Rule[]; sentences: readonly Sentence[] },
 ): Promise<(LookedAgain | null)[]> {
-  if (sentences.length === 0) return []
-  const rules = await listActiveRules(deps, workspaceId, null)
   const asked = { workspaceId, country: null, previous: null, limit: mostProducts, rules }
   return Promise.all(
     sentences.map(async ({ query, language }) => {

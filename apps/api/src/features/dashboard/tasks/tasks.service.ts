@@ -1,7 +1,14 @@
+import type { Rule } from '@voice-shop/answers'
 import { maxSearchesForTasks, maxShownTasks, type Task, type TaskMark, type Tasks } from '@voice-shop/contract'
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import { readInTransaction } from '../../../core/database/read-in-transaction.ts'
-import { type AnswerDeps, listOwnAnswerKeys, lookAgain, readMeant } from '../../answers/answers.public.ts'
+import {
+  type AnswerDeps,
+  listActiveRules,
+  listOwnAnswerKeys,
+  lookAgain,
+  readMeant,
+} from '../../answers/answers.public.ts'
 import { getSlotStart, readInOneZone } from '../../rollups/rollups.public.ts'
 import { blankQuery, type FallenShort, listFallenShort } from '../../voice/voice.public.ts'
 import { getPeriod, getStoreTime } from '../dashboard.service.ts'
@@ -19,6 +26,12 @@ const mostAskedAgain = 24
 /** So many of a group's sentences: it stays while one of them does not find what it means. */
 const sentencesOfGroup = 2
 
+/** A store as sentences are asked for again. */
+interface AskedStore {
+  workspaceId: string
+  rules: readonly Rule[]
+}
+
 function readSearch({ record, ...search }: FallenShort): ReadSearch {
   return { ...search, ...readMeant(record) }
 }
@@ -26,7 +39,7 @@ function readSearch({ record, ...search }: FallenShort): ReadSearch {
 /** What others did not answer is read as Voice Shop understands it, those that most shoppers said. */
 async function understandOthers(
   deps: TaskDeps,
-  workspaceId: string,
+  store: AskedStore,
   searches: readonly ReadSearch[],
 ): Promise<ReadSearch[]> {
   const others = Map.groupBy(
@@ -38,7 +51,7 @@ async function understandOthers(
     .toSorted((one, other) => countShoppers(other) - countShoppers(one))
     .slice(0, mostUnderstood)
     .flatMap(([newest]) => (newest ? [newest] : []))
-  const found = await lookAgain(deps, { workspaceId, sentences: most })
+  const found = await lookAgain(deps, { ...store, sentences: most })
   const bySaid = new Map(most.map(({ said }, place) => [said, found[place]]))
   return searches.map((search) => {
     const again = search.kind === null ? bySaid.get(search.said) : null
@@ -47,11 +60,11 @@ async function understandOthers(
 }
 
 /** Groups as they stand today, without those of which all that was asked is answered now: they are done by themselves. */
-async function askAgain(deps: TaskDeps, workspaceId: string, groups: readonly TaskGroup[]): Promise<Task[]> {
+async function askAgain(deps: TaskDeps, store: AskedStore, groups: readonly TaskGroup[]): Promise<Task[]> {
   const asked = groups.flatMap(({ key, subject, examples, language }) =>
     subject.kind === 'question' ? [] : examples.slice(0, sentencesOfGroup).map((query) => ({ key, query, language })),
   )
-  const found = await lookAgain(deps, { workspaceId, sentences: asked })
+  const found = await lookAgain(deps, { ...store, sentences: asked })
   return groups.flatMap(({ mark: _, ...group }) => {
     const answers = found.filter((_, place) => asked[place]?.key === group.key)
     if (answers.length > 0 && answers.every((one) => one?.kind === 'answered')) return []
@@ -60,11 +73,11 @@ async function askAgain(deps: TaskDeps, workspaceId: string, groups: readonly Ta
 }
 
 /** The first groups that are to do still: as many as are shown, and no more are asked for again than that takes. */
-async function listStillOpen(deps: TaskDeps, workspaceId: string, open: readonly TaskGroup[]): Promise<Task[]> {
+async function listStillOpen(deps: TaskDeps, store: AskedStore, open: readonly TaskGroup[]): Promise<Task[]> {
   const candidates = open.slice(0, mostAskedAgain)
   const tasks: Task[] = []
   for (let place = 0; place < candidates.length && tasks.length < maxShownTasks; place += maxShownTasks) {
-    tasks.push(...(await askAgain(deps, workspaceId, candidates.slice(place, place + maxShownTasks))))
+    tasks.push(...(await askAgain(deps, store, candidates.slice(place, place + maxShownTasks))))
   }
   return tasks.slice(0, maxShownTasks)
 }
@@ -74,10 +87,10 @@ export async function listTasks(
   deps: TaskDeps,
   { workspaceId, query }: { workspaceId: string; query: RangeQuery },
 ): Promise<Tasks> {
-  const { found, marks, answered } = await readInTransaction(deps.db, (together) =>
+  const { found, marks, answered, rules } = await readInTransaction(deps.db, (together) =>
     readInOneZone(together, workspaceId, async ({ timeZone }) => {
       const { window } = getPeriod(getStoreTime(deps, timeZone), query)
-      const [found, marks, answered] = await Promise.all([
+      const [found, marks, answered, rules] = await Promise.all([
         listFallenShort(together, {
           workspaceId,
           start: getSlotStart(window.from),
@@ -86,11 +99,13 @@ export async function listTasks(
         }),
         listTaskMarks(together, workspaceId),
         listOwnAnswerKeys(together, workspaceId),
+        listActiveRules({ db: together, clock: deps.clock }, workspaceId, null),
       ])
-      return { found, marks, answered }
+      return { found, marks, answered, rules }
     }),
   )
-  const searches = await understandOthers(deps, workspaceId, found.searches.map(readSearch))
+  const store = { workspaceId, rules }
+  const searches = await understandOthers(deps, store, found.searches.map(readSearch))
   const { open, marked } = groupTasks({
     searches,
     marks,
@@ -98,7 +113,7 @@ export async function listTasks(
     blank: blankQuery,
   })
   return {
-    tasks: await listStillOpen(deps, workspaceId, open),
+    tasks: await listStillOpen(deps, store, open),
     marked: marked.flatMap(({ mark, ...group }) =>
       mark ? [{ ...group, mark: mark.mark, marked_at: mark.markedAt.toISOString() }] : [],
     ),
