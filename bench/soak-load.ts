@@ -224,12 +224,24 @@ export async function measureCapacity(soak: Soak, { callers, seconds }: { caller
   return (done * 1000) / (performance.now() - startedAt)
 }
 
-/** Begins so many a second until `isOver`, whatever the server takes for them. */
-export async function keepPace(soak: Soak, perSecond: number, isOver: () => boolean): Promise<void> {
+/** As many wait at a kill of ten seconds or so; beyond, a machine that others took since it was measured would be flooded for good. */
+const mostPending = 500
+
+/**
+ * Begins so many a second until `isOver`, whatever the server takes for them, but none while too many are under way. Returns which
+ * part of them was left out for that.
+ */
+export async function keepPace(soak: Soak, perSecond: number, isOver: () => boolean): Promise<number> {
   const startedAt = performance.now()
-  for (let begun = 0; !isOver(); begun += 1) {
-    const pending = actOnce(soak).finally(() => soak.pending.delete(pending))
-    soak.pending.add(pending)
-    await setTimeout(Math.max(0, startedAt + ((begun + 1) * 1000) / perSecond - performance.now()))
+  let leftOut = 0
+  for (let due = 1; ; due += 1) {
+    if (isOver()) return leftOut / due
+    if (soak.pending.size < mostPending) {
+      const pending = actOnce(soak).finally(() => soak.pending.delete(pending))
+      soak.pending.add(pending)
+    } else {
+      leftOut += 1
+    }
+    await setTimeout(Math.max(0, startedAt + (due * 1000) / perSecond - performance.now()))
   }
 }

@@ -198,7 +198,7 @@ try {
   const load = keepPace(soak, capacity / 2, () => isOver)
   const watched = await killByTurns(run, startedAt)
   isOver = true
-  await load
+  const leftOut = await load
   await Promise.all(ledgers.map((ledger) => fillUp(soak, ledger)))
   const left = await settle(run)
   const end = await server.readCleared()
@@ -237,6 +237,7 @@ try {
         awaySeconds: Number(((untilMs - graceMs - fromMs) / 1000).toFixed(2)),
       })),
       capacityPerSecond: capacity,
+      leftOut,
       acknowledged: sum(({ acknowledged }) => acknowledged),
       refusedForTheLimit: ledgers.reduce((total, { refused }) => total + refused, 0),
       counts: soak.counts,
