@@ -5,6 +5,7 @@ import type { Tables } from '../../core/database/tables.ts'
 import { answerKindLetters } from './answer-kinds.ts'
 import { getMostBytes } from './find-searches.queries.ts'
 import { readAnswerColumns } from './given-answers.repository.ts'
+import { readLastWeeksFirst } from './last-weeks.ts'
 
 interface FallenShortInput {
   workspaceId: string
@@ -63,7 +64,10 @@ export async function listFallenShort(
   db: Database,
   input: FallenShortInput,
 ): Promise<{ searches: FallenShort[]; isPartial: boolean }> {
-  const { rows } = await selectFallenShort(input).execute(db)
+  const { rows } = await readLastWeeksFirst(input, {
+    read: (start) => selectFallenShort({ ...input, start }).execute(db),
+    isEnough: (found) => found.rows.length > input.mostSearches,
+  })
   const searches = rows
     .filter(({ isRead }) => isRead)
     .map((row) => ({

@@ -4,6 +4,7 @@ import type { Database } from '../../core/database/open-database.ts'
 import { answerKindLetters } from './answer-kinds.ts'
 import { blankQuery } from './blank-query.ts'
 import { getMostBytes } from './find-searches.queries.ts'
+import { getLastWeeks } from './last-weeks.ts'
 
 const hourMs = 3_600_000
 const longestBeforeMs = (7 * 24 + 1) * hourMs
@@ -45,11 +46,22 @@ interface ExamplesInput {
 
 export type InsightExamples = Record<InsightKind, { query: string; count: number }[]>
 
+/** From when on there are as many, where the last weeks have them; else from when on the time is. */
+async function findStart(db: Database, { workspaceId, start, end, mostSearches }: ExamplesInput): Promise<Date> {
+  const lastWeeks = getLastWeeks({ start, end })
+  if (!lastWeeks) return start
+  const { rows } = await sql<{ occurred_at: Date }>`
+    select occurred_at from voice_searches
+    where workspace_id = ${workspaceId} and occurred_at >= ${lastWeeks} and occurred_at < ${end}
+    order by occurred_at desc, id desc offset ${mostSearches - 1} limit 1
+  `.execute(db)
+  return rows[0]?.occurred_at ?? start
+}
+
 /** What was said most often in searches of each kind. */
-export async function listInsightExamples(
-  db: Database,
-  { workspaceId, start, end, mostSearches, limit }: ExamplesInput,
-): Promise<InsightExamples> {
+export async function listInsightExamples(db: Database, input: ExamplesInput): Promise<InsightExamples> {
+  const { workspaceId, end, mostSearches, limit } = input
+  const start = await findStart(db, input)
   const { rows } = await sql<{ kind: InsightKind; query: string; count: number }>`
     with newest as materialized (
       select * from (

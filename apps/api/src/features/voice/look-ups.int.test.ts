@@ -8,6 +8,7 @@ import { insertTestWorkspace } from '../../testing/test-workspace.ts'
 import { makeClick, makeSearch } from '../../testing/voice-events.ts'
 import { getSlot } from '../rollups/rollups.public.ts'
 import { listFallenShort, selectFallenShort } from './fallen-short.queries.ts'
+import { listInsightExamples } from './insight-examples.queries.ts'
 import { listRecommended, lookUpRecommended } from './recommended-products.ts'
 import { readVisitNeighbours } from './visits.repository.ts'
 import { readKnownSearches } from './voice.repository.ts'
@@ -129,4 +130,26 @@ test('of searches that fell short the newest are told, and whether there are mor
   expect(newest).toEqual({ searches: all.searches.slice(0, 59), isPartial: true })
   const end = all.searches.at(-1)?.at ?? window.end
   expect((await listFallenShort(t.deps.db, { ...window, end, mostSearches: 60 })).searches).toEqual([])
+})
+
+/** Searches in the last weeks of the time, and before them. */
+const longTimes = [new Date('2026-12-01'), new Date('2027-02-01')].map((end) => ({
+  start: new Date('2025-01-01'),
+  end,
+}))
+
+test('[INSIGHT-1] [METRIC-3] of a long time the same newest searches are told as of a short one', async () => {
+  const short = { start: new Date('2026-11-10'), end: new Date('2026-12-01') }
+  const read = async (time: { start: Date; end: Date }) => {
+    const window = { workspaceId, ...time, mostSearches: 50 }
+    return [
+      await listInsightExamples(t.deps.db, { ...window, limit: 5 }),
+      await listFallenShort(t.deps.db, window),
+    ] as const
+  }
+  const [examples, fallenShort] = await read(short)
+  const counts = [...examples.no_result, ...examples.no_click].map(({ count }) => count)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(50)
+  expect(fallenShort).toMatchObject({ searches: { length: 50 }, isPartial: true })
+  for (const time of longTimes) expect(await read(time)).toEqual([examples, fallenShort])
 })

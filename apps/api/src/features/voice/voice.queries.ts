@@ -1,4 +1,5 @@
 import type { Database } from '../../core/database/open-database.ts'
+import { readLastWeeksFirst } from './last-weeks.ts'
 
 interface RecentInput {
   start: Date
@@ -6,14 +7,12 @@ interface RecentInput {
   limit: number
 }
 
-/** To plan for each month of a year takes ten times as long as to read ten searches: these weeks are asked for first. */
-const lastWeeksMs = 31 * 86_400_000
-
 /** The newest searches of a window, with whether a recommended product was clicked. */
-export async function listRecentSearches(db: Database, workspaceId: string, input: RecentInput) {
-  const lastWeeks = new Date(input.end.getTime() - lastWeeksMs)
-  const newest = lastWeeks > input.start ? await selectRecent(db, workspaceId, { ...input, start: lastWeeks }) : []
-  return newest.length === input.limit ? newest : selectRecent(db, workspaceId, input)
+export function listRecentSearches(db: Database, workspaceId: string, input: RecentInput) {
+  return readLastWeeksFirst(input, {
+    read: (start) => selectRecent(db, workspaceId, { ...input, start }),
+    isEnough: ({ length }) => length === input.limit,
+  })
 }
 
 function selectRecent(db: Database, workspaceId: string, input: RecentInput) {
