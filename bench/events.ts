@@ -220,7 +220,7 @@ writeResult('events', {
   batchesPerSecond: { value: rate('batches'), atLeast: 15_000 },
   batchesToBareRows: { value: rate('batches') / median(bareRows), atLeast: 0.25 },
   residentMbOnPostgres: { value: residentMb, atMost: 250 },
-  residentMbOnEmbedded: { value: embedded.residentMb, atMost: 800 },
+  residentMbOnEmbedded: { value: embedded.residentMb, atMost: 700 },
   failedRequests: { value: all.reduce((sum, { failed }) => sum + failed, 0), atMost: 0 },
   context: { connections, kinds, samples, bareRowsPerSecond: bareRows, embedded },
 })
