@@ -4,6 +4,8 @@ import { weeksCompared } from './alert-rules.ts'
 export type Window = Omit<SlotWindow, 'workspaceId'>
 
 const slotsPerWeek = 7 * slotsPerDay
+/** As long as the weeks that are compared. */
+export const slotsCompared = weeksCompared * slotsPerWeek
 /** A longer one would be compared with itself. */
 export const longestStretch = slotsPerWeek
 /** What is under way, or waits to be written, may still be counted. */

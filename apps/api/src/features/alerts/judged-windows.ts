@@ -4,7 +4,7 @@ import { sumMisunderstood } from '../listening/listening.public.ts'
 import { getSlotStart, sumWindows } from '../rollups/rollups.public.ts'
 import { countNotUnderstood } from '../voice/voice.public.ts'
 import { fewestNow, getUsualShare, getWorth, judgeShare, type Share, weeksCompared } from './alert-rules.ts'
-import { listRateWindows, listWeeksBefore, type Window } from './alert-windows.ts'
+import { listRateWindows, listWeeksBefore, slotsCompared, type Window } from './alert-windows.ts'
 
 interface StoreOfZone {
   workspaceId: string
@@ -119,17 +119,24 @@ export const getFacts = ({ from, to }: Window): AlertFacts => ({
   to: getSlotStart(to).toISOString(),
 })
 
-/** The facts of a share that is unusual, or that one that was so is as usual again; null for neither. */
-export function judgeWindow(
-  { window, now, weeks, measure }: JudgedShare,
-  openedSlot: number | null,
-): { facts: AlertFacts; outcome?: never } | { outcome: 'over'; facts?: never } | null {
-  const verdict = judgeShare(now, weeks)
-  if (openedSlot === null && verdict === 'unusual') {
-    const usual_percent = Math.round((getUsualShare(weeks) ?? 0) * 1000) / 10
-    const facts = { ...getFacts(window), count: now.count, of: now.of, usual_percent }
-    return { facts: measure ? { ...facts, measure } : facts }
-  }
-  // Of what came since alone it can be told that it is over.
-  return openedSlot !== null && verdict === 'usual' && window.from >= openedSlot ? { outcome: 'over' } : null
+/** The facts of a share that is unusual; null for one that is not, or of which too little is known. */
+export function findUnusual({ window, now, weeks, measure }: JudgedShare): AlertFacts | null {
+  if (judgeShare(now, weeks) !== 'unusual') return null
+  const usual_percent = Math.round((getUsualShare(weeks) ?? 0) * 1000) / 10
+  const facts = { ...getFacts(window), count: now.count, of: now.of, usual_percent }
+  return measure ? { ...facts, measure } : facts
+}
+
+/**
+ * How a share that was unusual at the slot `opened` ends: `over`, by what came since alone; `ended`, where there is too little to
+ * judge it by, and none of the weeks that it would be compared with is of before it. Null while it lasts. `judged` is null where
+ * nothing is known.
+ */
+export function judgeEnd(
+  judged: JudgedShare | null,
+  { opened, slot }: { opened: number; slot: number },
+): 'over' | 'ended' | null {
+  const verdict = judged ? judgeShare(judged.now, judged.weeks) : 'unknown'
+  if (verdict === 'unknown') return slot - opened >= slotsCompared ? 'ended' : null
+  return verdict === 'usual' && judged && judged.window.from >= opened ? 'over' : null
 }

@@ -1,26 +1,20 @@
 import type { AlertFacts, AlertKind, AlertOutcome } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
 import { getRemaining } from '../plans/plans.public.ts'
-import {
-  getSlot,
-  listLastSearches,
-  readDailyUse,
-  slotsPerDay,
-  slotsPerHour,
-  sumWindows,
-} from '../rollups/rollups.public.ts'
+import { getSlot, listLastSearches, readDailyUse, slotsPerHour, sumWindows } from '../rollups/rollups.public.ts'
 import { forecastLimit, type KnownUsage, listUsages } from '../usage/usage.public.ts'
 import { listLastLoads, readSettings, sumLoads } from '../widget/widget.public.ts'
 import { getUsual, isSilenceUnusual, judgeLimit, weeksCompared } from './alert-rules.ts'
-import { getStretch, listWeeksBefore, type Window } from './alert-windows.ts'
+import { getStretch, listWeeksBefore, slotsCompared, type Window } from './alert-windows.ts'
 import type { AlertRow } from './alerts.repository.ts'
 import {
   countAnswered,
   deal,
+  findUnusual,
   getFacts,
   type JudgedSearches,
   type JudgedShare,
-  judgeWindow,
+  judgeEnd,
   pickHeard,
   pickSearches,
 } from './judged-windows.ts'
@@ -36,9 +30,6 @@ export interface LookedAt {
   /** Whether anything has happened for weeks. */
   isActive: boolean
 }
-
-/** For so long a store without anything is looked at; then an alert that lasts tells nothing new. */
-const activeSlots = 28 * slotsPerDay
 
 interface Look {
   db: Database
@@ -88,10 +79,18 @@ async function findSilences(
   return found
 }
 
-function judge(kind: 'no_product' | 'not_understood', { open }: Store, judged: JudgedShare): Finding[] {
+function judge(
+  kind: 'no_product' | 'not_understood',
+  { store: { open }, slot }: { store: Store; slot: number },
+  judged: JudgedShare | null,
+): Finding[] {
   const opened = open.get(kind)
-  const finding = judgeWindow(judged, opened ? getSlot(opened.opened_at) : null)
-  return finding ? [{ kind, ...finding }] : []
+  if (opened) {
+    const outcome = judgeEnd(judged, { opened: getSlot(opened.opened_at), slot })
+    return outcome ? [{ kind, outcome }] : []
+  }
+  const facts = judged && findUnusual(judged)
+  return facts ? [{ kind, facts }] : []
 }
 
 interface Judged {
@@ -104,12 +103,12 @@ interface Judged {
  * By openings where there are any, by answers only where there are none at all; an alert that lasts, by what it was opened by:
  * of what was not understood before there was an answer, answers tell nothing. One that does not say it is judged as a new one.
  */
-async function judgeUnderstanding(store: Store, { searches, heard }: Judged, { db }: Look): Promise<Finding[]> {
+async function judgeUnderstanding(store: Store, { searches, heard }: Judged, { db, slot }: Look): Promise<Finding[]> {
   const lasting = store.open.get('not_understood')?.facts.measure
   const measure = lasting ?? (heard === undefined ? 'answers' : 'openings')
-  if (measure === 'openings') return heard ? judge('not_understood', store, heard) : []
+  if (measure === 'openings') return judge('not_understood', { store, slot }, heard ?? null)
   const answered = searches ? await countAnswered(db, { ...store, searches }) : null
-  return answered ? judge('not_understood', store, answered) : []
+  return judge('not_understood', { store, slot }, answered)
 }
 
 async function forecast(store: Store, { db, now }: Look): Promise<Finding[]> {
@@ -155,7 +154,8 @@ export async function lookAtStores(
     ...usage,
     ...describeRecent(input.recent.filter((row) => row.workspace_id === usage.workspaceId)),
   }))
-  const since = slot - activeSlots
+  // A store without anything for longer has nothing to be compared with; then an alert that lasts tells nothing new.
+  const since = slot - slotsCompared
   const lastSearches = await listLastSearches(db, { workspaceIds, since, slot })
   const lastLoads = await listLastLoads(db, { workspaceIds, since })
   const [stopped, gone] = [
@@ -176,7 +176,7 @@ export async function lookAtStores(
       const { workspaceId } = store
       const judged = { searches: searched.get(workspaceId), heard: heardOf.get(workspaceId) }
       const findings = [
-        ...(judged.searches ? judge('no_product', store, judged.searches) : []),
+        ...judge('no_product', { store, slot }, judged.searches ?? null),
         ...(isNewHour ? await judgeUnderstanding(store, judged, look) : []),
         ...(isNewHour || store.open.has('limit_ahead') ? await forecast(store, look) : []),
       ]

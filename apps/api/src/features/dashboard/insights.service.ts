@@ -1,7 +1,14 @@
 import { type Comparison, type Insights, maxSearchesForExamples } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { readInTransaction } from '../../core/database/read-in-transaction.ts'
-import { type AnswerCounts, getSlotStart, readInOneZone, type SearchTotals, slotMs } from '../rollups/rollups.public.ts'
+import {
+  type AnswerCounts,
+  countNoResults,
+  getSlotStart,
+  readInOneZone,
+  type SearchTotals,
+  slotMs,
+} from '../rollups/rollups.public.ts'
 import { listInsightExamples } from '../voice/voice.public.ts'
 import { getRate, getRateChange } from './change.ts'
 import { getPeriod, getStoreTime } from './dashboard.service.ts'
@@ -15,11 +22,11 @@ interface InsightsInput {
   query: RangeQuery & { compare_with: Comparison }
 }
 
-/** How many searches ended badly, and of how many. `other` are questions that no product answers: they have none. */
+/** How many searches ended badly, and of how many. */
 function describeFigures({ searches, no_result, converted, repeated }: SearchTotals, { other }: AnswerCounts) {
   const answered = searches - no_result
   return {
-    no_result: { part: no_result - other, whole: searches },
+    no_result: { part: countNoResults({ no_result, other }), whole: searches },
     no_click: { part: answered - converted, whole: answered },
     repeated: { part: repeated, whole: searches },
   }

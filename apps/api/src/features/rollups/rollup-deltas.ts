@@ -10,6 +10,11 @@ export type SearchCounts = Record<(typeof searchCounts)[number], number>
 export const answerCounts = ['relaxed', 'nothing', 'other', 'not_understood', 'spoken', 'en', 'es', 'pt'] as const
 export type AnswerCounts = Record<(typeof answerCounts)[number], number>
 
+/** Searches that found no product. `other` are questions that no product answers, such as how to pay: they look for none. */
+export function countNoResults({ no_result, other }: Pick<SearchCounts & AnswerCounts, 'no_result' | 'other'>): number {
+  return no_result - other
+}
+
 const allCounts = [...searchCounts, ...answerCounts]
 /** What a row of search_rollups counts. */
 export const countNames = [...allCounts, 'shoppers'] as const

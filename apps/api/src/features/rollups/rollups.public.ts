@@ -48,7 +48,7 @@ export {
 export { getItemKey, ItemNumbers, insertItems, type KnownItem, type NamedItem, readItems } from './items.repository.ts'
 export { listNextSlots } from './old-slots.repository.ts'
 export { packLateSlots, packSlots } from './pack-slots.ts'
-export { type AnswerCounts, answerCounts, RollupDeltas, type Visit } from './rollup-deltas.ts'
+export { type AnswerCounts, answerCounts, countNoResults, RollupDeltas, type Visit } from './rollup-deltas.ts'
 export type { DaySource, ItemCount, ListItemCounts } from './rollup-rebuild.repository.ts'
 export { getFirstItemHour, getGrains, listRollupTargets, listZoneTargets, type RollupTarget } from './rollup-targets.ts'
 export { readFigures, rollupDataSets } from './rollups.data-sets.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import { slotsPerDay } from './calendar.ts'
+import { countNoResults } from './rollup-deltas.ts'
 
 /** A stretch of quarter hours of a store: slots, from inclusive, to exclusive. */
 export interface SlotWindow {
@@ -11,7 +12,7 @@ export interface SlotWindow {
 
 export interface WindowSums {
   searches: number
-  /** Of them, those without a product. */
+  /** Of them, those that found no product. */
   noResult: number
   /** Sentences that were spoken, and answered by Voice Shop. */
   spoken: number
@@ -21,8 +22,8 @@ export interface WindowSums {
 export async function sumWindows(db: Database, windows: readonly SlotWindow[]): Promise<WindowSums[]> {
   if (windows.length === 0) return []
   // A lateral query of windows cannot be sent to the machines on which their stores lie; this join can.
-  const { rows } = await sql<{ place: number; searches: string; no_result: string; spoken: string }>`
-    select t.place::int as place, sum(s.searches) as searches, sum(s.no_result) as no_result,
+  const { rows } = await sql<{ place: number; searches: string; no_result: string; other: string; spoken: string }>`
+    select t.place::int as place, sum(s.searches) as searches, sum(s.no_result) as no_result, sum(s.other) as other,
       sum(s.spoken) as spoken
     from unnest(
       ${windows.map(({ workspaceId }) => workspaceId)}::uuid[], ${windows.map(({ from }) => from)}::int[],
@@ -33,8 +34,9 @@ export async function sumWindows(db: Database, windows: readonly SlotWindow[]): 
     group by t.place
   `.execute(db)
   const sums = windows.map(() => ({ searches: 0, noResult: 0, spoken: 0 }))
-  for (const { place, searches, no_result, spoken } of rows) {
-    sums[place - 1] = { searches: Number(searches), noResult: Number(no_result), spoken: Number(spoken) }
+  for (const { place, searches, no_result, other, spoken } of rows) {
+    const noResult = countNoResults({ no_result: Number(no_result), other: Number(other) })
+    sums[place - 1] = { searches: Number(searches), noResult, spoken: Number(spoken) }
   }
   return sums
 }
