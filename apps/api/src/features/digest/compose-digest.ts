@@ -53,6 +53,12 @@ export function composeDigest({ stats, revenue, notFound, tasks, dashboardUrl, .
   const points = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const noBasis = translate(tag, 'mail:digest.no_basis')
+  // As it is shown, so that what is shown as 1 is said as one.
+  const tellPoints = (change: number) =>
+    translate(tag, 'mail:digest.points', {
+      count: Math.round(Math.abs(change) * 10) / 10,
+      points: signed.format(change),
+    })
   const describeCount = (count: number, change: number | null) => ({
     value: number.format(count),
     note: change === null ? noBasis : `${signed.format(change)} %`,
@@ -73,8 +79,7 @@ export function composeDigest({ stats, revenue, notFound, tasks, dashboardUrl, .
       {
         text: translate(tag, 'csv:clickedProducts'),
         value: `${points.format(rate)} %`,
-        note:
-          rate_change === null ? noBasis : translate(tag, 'mail:digest.points', { points: signed.format(rate_change) }),
+        note: rate_change === null ? noBasis : tellPoints(rate_change),
       },
       { text: translate(tag, 'csv:activeUsers'), ...describeCount(active_users.count, active_users.change_percent) },
     ],

@@ -152,7 +152,7 @@ describe('[REVENUE-2] a comparison', () => {
       "With or without the assistant: what the comparison at “Ana's store” shows",
     ])
     expect(mails[0]?.text).toContain('With the assistant 700% more shoppers buy.')
-    expect(mails[0]?.text).toContain('With the assistant 152 of 190 shoppers bought, without it 1 of 10.')
+    expect(mails[0]?.text).toContain('Shoppers who bought: 152 of 190 with the assistant, 1 of 10 without it.')
   })
 
   test('that another one has followed before its mail is told of by none', async () => {

@@ -75,11 +75,11 @@ export function CatalogueState({ workspace, status }: CatalogueProps) {
 function ImportProgress({ status: { state, imported, total } }: { status: CatalogueStatus }) {
   const { t, i18n } = useTranslation('settings')
   const count = (value: number) => formatCount(value, i18n.locale)
-  const ofTotal = total === null ? t('catalogueRead', { imported: count(imported) }) : undefined
+  const ofTotal = total === null ? t('catalogueRead', { count: imported, imported: count(imported) }) : undefined
   const text =
     state === 'waiting'
       ? t('catalogueWaiting')
-      : (ofTotal ?? t('catalogueReadOf', { imported: count(imported), total: count(total ?? 0) }))
+      : (ofTotal ?? t('catalogueReadOf', { count: total ?? 0, imported: count(imported), total: count(total ?? 0) }))
   // Of a total that grew meanwhile, no more than all.
   const percent = state === 'running' && total ? Math.min(100, (imported / total) * 100) : null
   return (

@@ -73,6 +73,7 @@ function Result({ result }: { result: HoldoutResult }) {
             <dt className={styles.note}>{name}</dt>
             <dd className={styles.group}>
               {t('group', {
+                count: buyers,
                 buyers: count(buyers),
                 shoppers: count(shoppers),
                 percent: formatPercent(shoppers === 0 ? 0 : (buyers / shoppers) * 100, i18n.locale),

@@ -60,7 +60,7 @@ function ReadingProgress({ feed: { state, items_read, items_total } }: { feed: F
   const text =
     items_total === null
       ? t(state === 'waiting' ? 'waiting' : 'fetching')
-      : t('reading', { read: count(items_read), total: count(items_total) })
+      : t('reading', { count: items_total, read: count(items_read), total: count(items_total) })
   return (
     <div className={styles.progress}>
       <ProgressBar

@@ -100,8 +100,14 @@ function PlanPrice({ times, price }: { times: number | null; price: Revenue['pla
   if (times === null) {
     return <p className={styles.muted}>{t(withTopUps ? 'planPriceTopUps' : 'planPrice', { amount })}</p>
   }
-  const number = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: times < 10 ? 1 : 0 }).format(times)
-  return <p className={styles.times}>{t(withTopUps ? 'timesPlanPriceTopUps' : 'timesPlanPrice', { number, amount })}</p>
+  // As it is shown, so that what is shown as 1 is said as one.
+  const count = times < 10 ? Math.round(times * 10) / 10 : Math.round(times)
+  const number = new Intl.NumberFormat(i18n.locale).format(count)
+  return (
+    <p className={styles.times}>
+      {t(withTopUps ? 'timesPlanPriceTopUps' : 'timesPlanPrice', { count, number, amount })}
+    </p>
+  )
 }
 
 function Change({ percent, basis }: { percent: number | null; basis: string }) {
