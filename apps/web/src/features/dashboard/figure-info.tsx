@@ -22,6 +22,8 @@ export interface FigureInfoProps {
   label: string
   explanation: ExplanationKey
   compared: Compared
+  /** The figure stands without what it was in the period before. */
+  isAlone?: boolean
 }
 
 /** Long enough to pass over the button, or from it to what it shows. */
@@ -36,7 +38,7 @@ async function loadExplanation() {
 }
 
 /**
- * Tells what a figure counts and which dates are compared: while it is pointed at or has the focus, and by a press or
+ * Tells what a figure counts and of which dates it is: while it is pointed at or has the focus, and by a press or
  * a touch until it is pressed again. Escape, or a press elsewhere, puts it away.
  */
 export function FigureInfo(props: FigureInfoProps) {

@@ -13,7 +13,7 @@ interface FigureExplanationProps extends FigureInfoProps {
 }
 
 /** What a figure counts and which dates are compared, above all else and beside its button. */
-export function FigureExplanation({ label, explanation, compared, id, anchor }: FigureExplanationProps) {
+export function FigureExplanation({ label, explanation, compared, isAlone, id, anchor }: FigureExplanationProps) {
   const { t, i18n } = useTranslation('dashboardDetails')
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -51,8 +51,12 @@ export function FigureExplanation({ label, explanation, compared, id, anchor }: 
       <dl className={styles.periods}>
         <dt>{t('thisPeriod')}</dt>
         <dd>{now}</dd>
-        <dt>{t('comparedWith')}</dt>
-        <dd>{before}</dd>
+        {!isAlone && (
+          <>
+            <dt>{t('comparedWith')}</dt>
+            <dd>{before}</dd>
+          </>
+        )}
       </dl>
       <p className={styles.note}>{t('timesOf', { zone: formatTimeZone(figures.time_zone) })}</p>
     </div>

@@ -6,46 +6,60 @@ import { useTranslation } from '../../../app/translation.ts'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { ProductImage } from '../../../ui/product-image.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { type Compared, FigureInfo } from '../figure-info.tsx'
 import { SearchesLink } from '../searches-link.tsx'
 import styles from './currency-revenue.module.css'
 
 interface CurrencyRevenueProps {
   revenue: Earned
   planPrice: Revenue['plan_price']
+  compared: Compared
   /** What the change is against. */
   basis: string
   /** Without a heading of its own: the card has it. */
   isOnlyOne: boolean
 }
 
-export function CurrencyRevenue({ revenue, planPrice, basis, isOnlyOne }: CurrencyRevenueProps) {
+export function CurrencyRevenue({ revenue, planPrice, compared, basis, isOnlyOne }: CurrencyRevenueProps) {
   const { t, i18n } = useTranslation('revenue')
   const { currency, total, direct, assisted, refunded_minor, products, sentences } = revenue
   const tell = (amount: number) => formatMoney({ amount, currency }, i18n.locale)
   const tellOrders = (count: number) => t('orders', { count, number: formatCount(count, i18n.locale) })
   const parts = [
-    { name: t('direct'), amount: tell(direct.revenue_minor), note: tellOrders(direct.orders) },
+    {
+      name: t('direct'),
+      explanation: 'explainDirect',
+      amount: tell(direct.revenue_minor),
+      note: tellOrders(direct.orders),
+    },
     // An order with lines of both counts as a direct one.
     {
       name: t('assisted'),
+      explanation: 'explainAssisted',
       amount: tell(assisted.revenue_minor),
       note: assisted.orders > 0 || assisted.revenue_minor === 0 ? tellOrders(assisted.orders) : null,
     },
-    ...(refunded_minor > 0 ? [{ name: t('refunded'), amount: tell(refunded_minor), note: t('deducted') }] : []),
-  ]
+    { name: t('refunded'), explanation: 'explainRefunds', amount: tell(refunded_minor), note: t('deducted') },
+  ] as const
   return (
     <section aria-label={isOnlyOne ? undefined : currency}>
       {!isOnlyOne && <h3 className={styles.title}>{currency}</h3>}
-      <p className={styles.figure}>
-        <span className={styles.total}>{tell(total.revenue_minor)}</span>{' '}
-        <span className={styles.muted}>{tellOrders(total.orders)}</span>
-      </p>
+      <div className={styles.figure}>
+        <p className={styles.sum}>
+          <span className={styles.total}>{tell(total.revenue_minor)}</span>{' '}
+          <span className={styles.muted}>{tellOrders(total.orders)}</span>
+        </p>
+        <FigureInfo label={t('revenue')} explanation="explainRevenue" compared={compared} />
+      </div>
       <Change percent={total.revenue_change} basis={basis} />
-      <PlanPrice times={revenue.times_plan_price} price={planPrice} />
+      <PlanPrice times={revenue.times_plan_price} price={planPrice} compared={compared} />
       <dl className={styles.parts}>
-        {parts.map(({ name, amount, note }) => (
+        {parts.slice(0, refunded_minor > 0 ? 3 : 2).map(({ name, explanation, amount, note }) => (
           <div key={name} className={styles.part}>
-            <dt className={styles.muted}>{name}</dt>
+            <dt className={styles.label}>
+              {name}
+              <FigureInfo label={name} explanation={explanation} compared={compared} isAlone />
+            </dt>
             <dd className={styles.amount}>
               {amount} {note && <span className={styles.muted}>{note}</span>}
             </dd>
@@ -91,23 +105,35 @@ export function CurrencyRevenue({ revenue, planPrice, basis, isOnlyOne }: Curren
   )
 }
 
+interface PlanPriceProps extends Pick<CurrencyRevenueProps, 'compared'> {
+  times: number | null
+  price: Revenue['plan_price']
+}
+
 /** Beside the revenue what the plan and top-ups cost meanwhile, and how many times that it brought, where both are of one currency. */
-function PlanPrice({ times, price }: { times: number | null; price: Revenue['plan_price'] }) {
+function PlanPrice({ times, price, compared }: PlanPriceProps) {
   const { t, i18n } = useTranslation('revenue')
   if (!price) return null
   const amount = formatMoney({ amount: price.amount_minor, currency: price.currency }, i18n.locale)
   const withTopUps = price.top_ups_minor > 0
-  if (times === null) {
-    return <p className={styles.muted}>{t(withTopUps ? 'planPriceTopUps' : 'planPrice', { amount })}</p>
-  }
-  // As it is shown, so that what is shown as 1 is said as one.
-  const count = times < 10 ? Math.round(times * 10) / 10 : Math.round(times)
-  const number = new Intl.NumberFormat(i18n.locale).format(count)
   return (
-    <p className={styles.times}>
-      {t(withTopUps ? 'timesPlanPriceTopUps' : 'timesPlanPrice', { count, number, amount })}
-    </p>
+    <div className={styles.price}>
+      {times === null ? (
+        <p className={styles.muted}>{t(withTopUps ? 'planPriceTopUps' : 'planPrice', { amount })}</p>
+      ) : (
+        <p className={styles.times}>
+          {t(withTopUps ? 'timesPlanPriceTopUps' : 'timesPlanPrice', { ...describeTimes(times, i18n.locale), amount })}
+        </p>
+      )}
+      <FigureInfo label={t('planPriceName')} explanation="explainPlanPrice" compared={compared} isAlone />
+    </div>
   )
+}
+
+/** `count` is what is shown, so that what is shown as 1 is said as one. */
+function describeTimes(times: number, locale: string) {
+  const count = times < 10 ? Math.round(times * 10) / 10 : Math.round(times)
+  return { count, number: new Intl.NumberFormat(locale).format(count) }
 }
 
 function Change({ percent, basis }: { percent: number | null; basis: string }) {

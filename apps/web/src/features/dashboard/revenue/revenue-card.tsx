@@ -35,7 +35,8 @@ export function RevenueCard({ choice }: { choice: DashboardChoice }) {
         query={query}
         labels={{ loading: t('loading'), failed: t('loadError'), retry: dashboard.t('retry') }}
       >
-        {({ currencies, currency_count, plan_price, has_orders }) => {
+        {(figures) => {
+          const { currencies, currency_count, plan_price, has_orders } = figures
           if (!has_orders) return <NoOrders />
           if (currencies.length === 0) return <p className={styles.empty}>{t('noneInPeriod')}</p>
           return (
@@ -45,6 +46,7 @@ export function RevenueCard({ choice }: { choice: DashboardChoice }) {
                   key={one.currency}
                   revenue={one}
                   planPrice={plan_price}
+                  compared={{ choice, figures }}
                   basis={basis}
                   isOnlyOne={currencies.length === 1}
                 />
