@@ -121,8 +121,8 @@ export const listeningSchema = z.object({
   other_groups: z.object({ group_count: z.int().min(1), ...comparedFields }).nullable(),
   given: givenSchema,
   given_before: givenSchema,
-  /** The store's own, beside the shoppers'. */
-  store_language: languageSchema,
+  /** In which the store's products are written; where none tells, its main language. */
+  store_languages: z.array(languageSchema).min(1),
   /** Local date of the first opening that was told of; null before it. Earlier days were not recorded. */
   recorded_since: z.iso.date().nullable(),
   /** Local date of the first day that figures are kept of, as of the dashboard. */

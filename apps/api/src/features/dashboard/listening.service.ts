@@ -2,6 +2,7 @@ import { type Comparison, type GivenAnswers, type Listening, maxListeningGroups 
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { readInTransaction } from '../../core/database/read-in-transaction.ts'
+import { listCatalogueLanguages } from '../catalogue/catalogue.public.ts'
 import {
   addHeard,
   createHeardCounts,
@@ -145,13 +146,14 @@ export function getListening(
       const previous = getPreviousPeriod(time, period, query.compare_with)
       const now = { isHours, from: window.from, untilMs: window.to * slotMs }
       const before = { isHours, from: previous.window.from, untilMs: previous.untilMs }
-      const [groups, groupsBefore, given, givenBefore, firstDay, store, usage] = await Promise.all([
+      const [groups, groupsBefore, given, givenBefore, firstDay, store, ofProducts, usage] = await Promise.all([
         readHeard(together, source, { ...now, now: time.now }),
         readHeard(together, source, { ...before, now: time.now }),
         readGiven(together, source, now),
         readGiven(together, source, before),
         findFirstDay(together, { workspaceId, grain: getGrains(zone.generation).day }),
         findOwnedStore(together, { workspaceId }),
+        listCatalogueLanguages(together, workspaceId),
         getUsageState(together, workspaceId, time.now),
       ])
       if (!store) throw new Error(`the workspace ${workspaceId} has no store`)
@@ -161,7 +163,8 @@ export function getListening(
         ...describeGroups(compareGroups(groups, groupsBefore)),
         given,
         given_before: givenBefore,
-        store_language: store.mainLanguage,
+        // Not the main language, where products tell it: that follows the language in which the owner reads the dashboard.
+        store_languages: ofProducts.length > 0 ? ofProducts : [store.mainLanguage],
         recorded_since: firstDay === null ? null : formatDay(firstDay),
         kept_since: formatDay(getFirstKeptDay(time)),
         full_until: isLimitExceeded(getOpenings(usage.plan), usage.openings_stored)

@@ -19,7 +19,8 @@ interface GivenCardProps {
 export function GivenCard({ listening, basis, compared }: GivenCardProps) {
   const { t } = useTranslation('listening')
   const { tellShare } = useFormats()
-  const { given, given_before: before, store_language } = listening
+  const { given, given_before: before, store_languages } = listening
+  const ownLanguages = store_languages.map((language) => t(languageLabels[language])).join(', ')
   const shares = [
     { label: t('answersSpoken'), explanation: 'explainAnswersSpoken', of: (one: typeof given) => one.spoken },
     { label: t('answersRelaxed'), explanation: 'explainAnswersRelaxed', of: (one: typeof given) => one.relaxed },
@@ -30,9 +31,10 @@ export function GivenCard({ listening, basis, compared }: GivenCardProps) {
       of: (one: typeof given) => one.languages[language],
     })),
     {
-      label: t('notInStoreLanguage', { language: t(languageLabels[store_language]) }),
+      label: t('notInStoreLanguage', { languages: ownLanguages }),
       explanation: 'explainNotInStoreLanguage',
-      of: (one: typeof given) => one.answers - one.languages[store_language],
+      of: (one: typeof given) =>
+        store_languages.reduce((others, language) => others - one.languages[language], one.answers),
     },
   ] as const
   return (

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMember } from '../../testing/add-member.ts'
+import { makePushedProduct, pushProducts } from '../../testing/products.ts'
+import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+async function openStore() {
+  const owner = await t.registerOwner()
+  return { owner, key: await t.createSecretKey(owner) }
+}
+
+const push = async (key: string, count: number) =>
+  pushProducts(t, { key, products: Array.from({ length: count }, () => makePushedProduct()) })
+
+/** As the owner's menu does it, with the language of the interface. */
+async function chooseLanguage({ merchantId, headers }: TestOwner, main_language: string): Promise<void> {
+  const answer = await t.call('PATCH', `/api/stores/${merchantId}/`, { headers, body: { main_language } })
+  expect(answer.body.main_language).toBe(main_language)
+}
+
+const read = async ({ headers }: Pick<TestOwner, 'headers'>) =>
+  (await t.call('GET', '/api/ai/listening/', { headers })).body.store_languages
+
+test('[METRIC-1] [I18N-3] what another language is than the store’s does not depend on who reads, and in which', async () => {
+  const { owner, key } = await openStore()
+  const member = { headers: await addMember(t, { owner, member: await t.registerOwner() }) }
+  await push(key, 2)
+  expect([await read(owner), await read(member)]).toEqual([['es'], ['es']])
+  await chooseLanguage(owner, 'pt')
+  expect([await read(owner), await read(member)]).toEqual([['es'], ['es']])
+})
+
+test('[METRIC-1] a store is in each language in which more than a few of its products are written', async () => {
+  const { owner, key } = await openStore()
+  await push(key, 11)
+  await chooseLanguage(owner, 'pt')
+  await push(key, 1)
+  expect(await read(owner)).toEqual(['es'])
+  await push(key, 1)
+  expect(await read(owner)).toEqual(['es', 'pt'])
+})
+
+test('[METRIC-1] a store without products has its main language', async () => {
+  const { owner } = await openStore()
+  expect(await read(owner)).toEqual(['es'])
+  await chooseLanguage(owner, 'en')
+  expect(await read(owner)).toEqual(['en'])
+})
