@@ -1,5 +1,7 @@
+import type { Locator } from '@playwright/test'
 import { listViolations } from './fixtures/axe.ts'
 import { getPanel } from './fixtures/dashboard-parts.ts'
+import { listShifts, watchShifts } from './fixtures/layout-checks.ts'
 import { shopProducts } from './fixtures/products.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { answerTasks } from './fixtures/task-answers.ts'
@@ -72,3 +74,37 @@ test('[METRIC-3] what is not sold is added to the catalog or set aside in words;
   await page.goto(`/?task=${'1'.repeat(32)}`)
   await expect(page.getByRole('dialog').getByLabel('Answer in Español')).toBeVisible()
 })
+
+/** Of the card's height, what is neither its own edge nor filled. */
+const measureEmptyRoom = (card: Locator) =>
+  card.evaluate((element) => {
+    const inner = Number.parseFloat(getComputedStyle(element).paddingBottom) + 1
+    const filled = element.lastElementChild?.getBoundingClientRect().bottom ?? 0
+    return Math.round(element.getBoundingClientRect().bottom - inner - filled)
+  })
+
+for (const { width, visits } of [
+  // What follows is below the window: the first visit already leaves no room.
+  { width: 360, visits: [1, 2] },
+  { width: 1280, visits: [2] },
+]) {
+  test(`[METRIC-3] [LAYOUT-3] what to do leaves no room empty below its rows at ${width} px, and nothing moves`, async ({
+    page,
+    createStore,
+  }) => {
+    const store = await createStore()
+    const say = (query: string, shoppers: number) =>
+      Array.from({ length: shoppers }, (_, index) => createSearch({ query, shopper: `${query} ${index}` }))
+    await store.send([...say('¿hacen envíos a Monterrey?', 5), ...say('paracaídas', 4), ...say('cohete', 3)])
+    await page.setViewportSize({ width, height: 740 })
+    await signIn(page, store)
+    await watchShifts(page)
+    const card = getPanel(page, 'What to do')
+    for (const visit of [1, 2]) {
+      await page.goto('/')
+      await expect(card.getByRole('listitem')).toHaveCount(3)
+      if (visits.includes(visit)) await expect.poll(() => measureEmptyRoom(card), `visit ${visit}`).toBe(0)
+      expect(await listShifts(page), `visit ${visit}`).toEqual([])
+    }
+  })
+}

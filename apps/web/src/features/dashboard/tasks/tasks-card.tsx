@@ -16,16 +16,22 @@ import styles from './tasks-card.module.css'
 import { type TaskChange, useMarkTask, useRenewTasks, useTasks } from './use-tasks.ts'
 import { useWantedTask } from './use-wanted-task.ts'
 
+/** How many tasks there are, whether all of them are shown, and how high that makes the card. */
+export interface DrawnTasks {
+  count: number
+  areAllShown: boolean
+  heightPx: number
+}
+
 interface TasksCardProps {
   choice: DashboardChoice
   /** For so many tasks there is room. */
   rooms: number
-  /** Told how many there are, for the next visit. */
-  onCounted: (count: number) => void
+  onDrawn: (drawn: DrawnTasks) => void
 }
 
 /** What shoppers asked for in vain, each with what the owner can do about it. */
-export function TasksCard({ choice, rooms, onCounted }: TasksCardProps) {
+export function TasksCard({ choice, rooms, onDrawn }: TasksCardProps) {
   const { t, i18n } = useTranslation('tasks')
   const query = useTasks(choice)
   const [wanted, forget] = useWantedTask()
@@ -60,7 +66,7 @@ export function TasksCard({ choice, rooms, onCounted }: TasksCardProps) {
                 showAll(true)
                 forget()
               }}
-              onCounted={onCounted}
+              onDrawn={onDrawn}
             />
             {tasks.is_partial && (
               <p className={styles.note}>{t('partial', { number: formatCount(maxSearchesForTasks, i18n.locale) })}</p>
@@ -72,7 +78,16 @@ export function TasksCard({ choice, rooms, onCounted }: TasksCardProps) {
   )
 }
 
-interface TaskListProps extends Pick<TasksCardProps, 'onCounted'> {
+/** How high what a card holds makes it, whose place may be higher. */
+function measureHeight(card: Element): number {
+  const { paddingBottom, borderBottomWidth } = getComputedStyle(card)
+  const end = card.lastElementChild?.getBoundingClientRect().bottom ?? 0
+  return (
+    end - card.getBoundingClientRect().top + Number.parseFloat(paddingBottom) + Number.parseFloat(borderBottomWidth)
+  )
+}
+
+interface TaskListProps extends Pick<TasksCardProps, 'onDrawn'> {
   tasks: Tasks
   /** So many of them are shown. */
   shown: number
@@ -81,7 +96,7 @@ interface TaskListProps extends Pick<TasksCardProps, 'onCounted'> {
   onWantedFound: () => void
 }
 
-function TaskList({ tasks: { tasks, marked }, shown, wanted, onWantedFound, onCounted }: TaskListProps) {
+function TaskList({ tasks: { tasks, marked }, shown, wanted, onWantedFound, onDrawn }: TaskListProps) {
   const { t } = useTranslation('tasks')
   const list = useRef<HTMLUListElement>(null)
   const canAct = useHasPermission('store.update')
@@ -100,7 +115,10 @@ function TaskList({ tasks: { tasks, marked }, shown, wanted, onWantedFound, onCo
   const renew = useRenewTasks()
   const change = useChange(() => list.current?.focus())
   const { length } = tasks
-  useEffect(() => onCounted(length), [length, onCounted])
+  useEffect(() => {
+    const card = list.current?.closest('section')
+    if (card) onDrawn({ count: length, areAllShown: shown === length, heightPx: measureHeight(card) })
+  })
   return (
     <>
       {length === 0 && <p className={styles.note}>{t('nothing')}</p>}
