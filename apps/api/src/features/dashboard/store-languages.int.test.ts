@@ -9,11 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-async function openStore() {
-  const owner = await t.registerOwner()
-  return { owner, key: await t.createSecretKey(owner) }
-}
-
 const push = async (key: string, count: number) =>
   pushProducts(t, { key, products: Array.from({ length: count }, () => makePushedProduct()) })
 
@@ -21,6 +16,13 @@ const push = async (key: string, count: number) =>
 async function chooseLanguage({ merchantId, headers }: TestOwner, main_language: string): Promise<void> {
   const answer = await t.call('PATCH', `/api/stores/${merchantId}/`, { headers, body: { main_language } })
   expect(answer.body.main_language).toBe(main_language)
+}
+
+/** A store whose owner reads Spanish. */
+async function openStore() {
+  const owner = await t.registerOwner()
+  await chooseLanguage(owner, 'es')
+  return { owner, key: await t.createSecretKey(owner) }
 }
 
 const read = async ({ headers }: Pick<TestOwner, 'headers'>) =>
