@@ -23,6 +23,7 @@ interface CurrencyRevenueProps {
 export function CurrencyRevenue({ revenue, planPrice, compared, basis, isOnlyOne }: CurrencyRevenueProps) {
   const { t, i18n } = useTranslation('revenue')
   const { currency, total, direct, assisted, refunded_minor, products, sentences } = revenue
+  const Heading = isOnlyOne ? 'h3' : 'h4'
   const tell = (amount: number) => formatMoney({ amount, currency }, i18n.locale)
   const tellOrders = (count: number) => t('orders', { count, number: formatCount(count, i18n.locale) })
   const parts = [
@@ -69,7 +70,7 @@ export function CurrencyRevenue({ revenue, planPrice, compared, basis, isOnlyOne
       <div className={styles.lists}>
         {products.length > 0 && (
           <div>
-            <h4 className={styles.subtitle}>{t('byProduct')}</h4>
+            <Heading className={styles.subtitle}>{t('byProduct')}</Heading>
             <ol className={styles.list}>
               {products.map(({ product_id, product_name, product_image_url, revenue_minor, orders }) => (
                 <li key={product_id} className={styles.item}>
@@ -86,7 +87,7 @@ export function CurrencyRevenue({ revenue, planPrice, compared, basis, isOnlyOne
         )}
         {sentences.length > 0 && (
           <div>
-            <h4 className={styles.subtitle}>{t('bySentence')}</h4>
+            <Heading className={styles.subtitle}>{t('bySentence')}</Heading>
             <ol className={styles.list}>
               {sentences.map(({ query, revenue_minor, orders }) => (
                 <li key={query} className={styles.item}>
