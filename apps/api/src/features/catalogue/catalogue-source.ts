@@ -1,7 +1,7 @@
 /** A product as its source tells it. */
 export interface SourceProduct {
   id: string
-  /** By language, as the source names it; empty name: the store's main language. Descriptions may be HTML. */
+  /** By language, as the source names it; empty name: it does not tell (source-language.ts). Descriptions may be HTML. */
   texts: Record<string, { title: string; descriptionHtml: string }>
   url: string | null
   imageUrl: string | null

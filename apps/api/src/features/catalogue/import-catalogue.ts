@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { findStore } from '../workspaces/workspaces.public.ts'
 import {
@@ -15,12 +16,13 @@ import {
 } from './catalogue.repository.ts'
 import type { CatalogueChanges } from './catalogue-changes.ts'
 import { type ImportPayload, requestImport, type SyncPayload } from './catalogue-requests.ts'
-import type { CatalogueSource } from './catalogue-source.ts'
+import type { CatalogueSource, SourceProduct } from './catalogue-source.ts'
 import { getNextRun } from './next-run.ts'
 import { fitPlatformProducts } from './product-limit.ts'
 import { listProductRows, type ProductRow } from './product-rows.ts'
 import { keepProducts, saveProducts } from './products.repository.ts'
 import { takeRevision } from './revisions.repository.ts'
+import { findSourceLanguage } from './source-language.ts'
 
 type ImportDeps = Pick<CoreDeps, 'db' | 'clock'>
 type ReadDeps = ImportDeps & { source: CatalogueSource; catalogueChanges: CatalogueChanges }
@@ -41,6 +43,16 @@ async function findNextRun({ db, clock }: ImportDeps, workspaceId: string) {
 export async function giveUpImport(deps: ImportDeps, { workspaceId, run }: ImportPayload): Promise<void> {
   const store = await findNextRun(deps, workspaceId)
   if (store) await failRun(deps.db, { workspaceId, run, now: deps.clock.now(), nextRunAt: store.nextRunAt })
+}
+
+/** Rows of products that were read; those without a language have the one that the store's have. */
+async function makeRows(
+  db: Database,
+  { workspaceId, mainLanguage }: { workspaceId: string; mainLanguage: string },
+  products: readonly SourceProduct[],
+): Promise<ProductRow[]> {
+  const language = await findSourceLanguage(db, { workspaceId, mainLanguage }, products)
+  return products.flatMap((product) => listProductRows(product, language))
 }
 
 interface ReadPage {
@@ -76,7 +88,7 @@ export async function importPage(deps: ReadDeps, { workspaceId, run }: ImportPay
     await giveUpImport(deps, { workspaceId, run })
     return false
   }
-  const rows = page.products.flatMap((product) => listProductRows(product, store.main_language))
+  const rows = await makeRows(db, { workspaceId, mainLanguage: store.main_language }, page.products)
   const { hasMore, isChanged } = await db.transaction().execute(async (transaction) => {
     const { nextCursor } = page
     const advance = { workspaceId, run, cursor, nextCursor, products: page.products.length, readAt }
@@ -116,7 +128,7 @@ export async function syncCatalogue(
     const readAt = clock.now()
     const page = await source.listProducts({ merchantId: store.id, cursor, changedSince })
     if (!page) return
-    const rows = page.products.flatMap((product) => listProductRows(product, store.main_language))
+    const rows = await makeRows(db, { workspaceId, mainLanguage: store.main_language }, page.products)
     const isChanged = await db.transaction().execute(async (transaction) => {
       await holdImport(transaction, workspaceId)
       const saved = await savePage(transaction, { workspaceId, run: row.run, readAt, rows })

@@ -305,7 +305,7 @@ test('[USAGE-3] 25,000 usual products are within the bytes of the free plan', ()
       stock: 3,
     })),
   })
-  const [row] = listProductRows(toSourceProduct(pushedProductSchema.parse(usual), 'es'), 'es')
+  const [row] = listProductRows(toSourceProduct(pushedProductSchema.parse(usual)), 'es')
   if (!row) throw new Error('no row')
   expect(measureRow(row) * 25_000).toBeLessThan(getProductBytes(getPlan('free')))
 })

@@ -13,6 +13,7 @@ import { type Excess, findExcess } from './product-limit.ts'
 import { listProductRows } from './product-rows.ts'
 import { removeProducts, saveProducts } from './products.repository.ts'
 import { takeRevision } from './revisions.repository.ts'
+import { findSourceLanguage, untold } from './source-language.ts'
 import { type LanguageProduct, toStoreProduct } from './store-products.ts'
 
 type PushDeps = Pick<CoreDeps, 'db' | 'clock'> & { catalogueChanges: CatalogueChanges }
@@ -38,22 +39,22 @@ interface PushOutcome {
 }
 
 /** A pushed product as those of other sources are. */
-export function toSourceProduct(product: PushedProduct, language: string): SourceProduct {
+export function toSourceProduct(product: PushedProduct): SourceProduct {
   return {
     id: product.product_id,
-    texts: { [language]: { title: product.name, descriptionHtml: product.description } },
+    texts: { [untold]: { title: product.name, descriptionHtml: product.description } },
     url: product.url ?? null,
     imageUrl: product.image_url ?? null,
     brand: product.brand ?? null,
     tags: product.tags,
-    categories: product.categories.map((path) => ({ [language]: path })),
+    categories: product.categories.map((path) => ({ [untold]: path })),
     currency: product.currency ?? null,
     popularity: product.popularity ?? null,
     createdAt: product.created_at ? new Date(product.created_at) : null,
     isHidden: false,
     variants: product.variants.map(({ variant_id, options, price, compare_at_price, stock }) => ({
       id: variant_id,
-      options: { [language]: options },
+      options: { [untold]: options },
       price: price ?? null,
       compareAtPrice: compare_at_price ?? null,
       stock: stock ?? null,
@@ -61,9 +62,9 @@ export function toSourceProduct(product: PushedProduct, language: string): Sourc
   }
 }
 
-/** Pushed products as readers of the catalogue get them, in the store's main language. */
+/** Pushed products in this language, as readers of the catalogue get them. */
 export function describePushed(products: readonly PushedProduct[], language: string): LanguageProduct[] {
-  const rows = products.flatMap((product) => listProductRows(toSourceProduct(product, language), language))
+  const rows = products.flatMap((product) => listProductRows(toSourceProduct(product), language))
   return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
 }
 
@@ -73,7 +74,7 @@ async function requireKey(transaction: Transaction<Tables>, { workspaceId, key }
 }
 
 /**
- * Keeps the products of a request in the store's main language, each checked by itself. Sent again they change nothing.
+ * Keeps the products of a request in the language of the store's products, each checked by itself. Sent again they change nothing.
  * Throws 401 where the key is no longer the store's.
  */
 export async function pushProducts(
@@ -93,10 +94,10 @@ export async function pushProducts(
     await requireKey(transaction, store, clock.now())
     // Others that push wait here, so that together they stay within the limit.
     await takeRevision(transaction, { workspaceId, now })
-    const main = (await findStore(transaction, workspaceId))?.main_language ?? ''
-    const byId = new Map(
-      checked.map(({ product }) => [product.product_id, listProductRows(toSourceProduct(product, main), main)]),
-    )
+    const mainLanguage = (await findStore(transaction, workspaceId))?.main_language ?? ''
+    const pushed = checked.map(({ product }) => toSourceProduct(product))
+    const language = await findSourceLanguage(transaction, { workspaceId, mainLanguage }, pushed)
+    const byId = new Map(pushed.map((product) => [product.id, listProductRows(product, language)]))
     const found = await findExcess(transaction, { workspaceId, source: 'push', products: byId })
     const rows = [...byId].filter(([id]) => !found.products.has(id) && !found.bytes.has(id)).flatMap(([, own]) => own)
     const saved = { workspaceId, source: 'push', run: 0, readAt: now, rows } as const

@@ -37,3 +37,12 @@ test('a language that nothing was learned of is read all the same', () => {
   const answer = takeSteps(draft.build()).answer({ ...ask, query: 'uma bolsa', language: 'pt' })
   expect(answer.products.map(({ product_id }) => product_id)).toEqual(['b'])
 })
+
+test('[ANSWER-1] a language that a part of the products is translated to is not searched alone', () => {
+  const spanish = ['a', 'b', 'c', 'd'].map((id) => makeBag('es', id, `Campera ${id}`))
+  const shelf = takeSteps(makeShelfInSteps([...spanish, makeBag('en', 'a', 'Jacket a')]))
+  const find = (query: string, language: 'en' | 'es') =>
+    shelf.answer({ ...ask, query, language }).products.map((found) => found.product_id)
+  expect(find('i want a jacket', 'en').sort()).toEqual(['a', 'b', 'c', 'd'])
+  expect(find('quiero una campera', 'es').sort()).toEqual(['a', 'b', 'c', 'd'])
+})

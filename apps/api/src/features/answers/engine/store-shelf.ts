@@ -26,6 +26,9 @@ import type { StoreMeanings } from '../optional/product-embeddings.repository.ts
 /** So many products of a list are fused with those that are near by meaning. */
 const fusedFrom = 24
 
+/** The part of a store's products that a language must have to be searched alone. */
+const leastTranslated = 0.9
+
 /** Of a language tag such as `es-MX`; what we have no words for is read with the English ones. */
 function getLanguage(tag: string): Language {
   const [base = ''] = tag.toLowerCase().split(/[-_]/)
@@ -75,11 +78,14 @@ export class StoreShelf {
     return shelf
   }
 
-  /** The shopper's language where the store has it, else the one that it has most products in. */
+  /**
+   * The shopper's language where the store has nearly all that it sells in it, else the one that it has most products in: of a
+   * handful that are translated nobody should have to choose. They are shown in the shopper's language all the same.
+   */
   #chooseSegment(language: Language | null): Segment | undefined {
+    const [most] = [...this.#segments.values()].sort((one, other) => other.products.length - one.products.length)
     const own = language === null ? undefined : this.#segments.get(language)
-    if (own && own.products.length > 0) return own
-    return [...this.#segments.values()].sort((one, other) => other.products.length - one.products.length)[0]
+    return own && most && own.products.length >= leastTranslated * most.products.length ? own : most
   }
 
   answer(asked: Omit<AskedSentence, 'workspaceId'>): Finding {

@@ -9,6 +9,7 @@ import { findExcess } from '../product-limit.ts'
 import { listProductRows } from '../product-rows.ts'
 import { removeUnseen, saveProducts } from '../products.repository.ts'
 import { takeRevision } from '../revisions.repository.ts'
+import { findSourceLanguage } from '../source-language.ts'
 import { FeedFailure } from './feed-failure.ts'
 import { type FeedHttp, fetchFeed } from './feed-file.ts'
 import {
@@ -55,7 +56,9 @@ async function savePage(
     if (!(await advanceFeed(transaction, progress))) throw new ReadingLost()
     // Others that write products wait here, so that together they stay within the limit.
     await takeRevision(transaction, { workspaceId, now })
-    const byId = new Map(page.products.map(({ product }) => [product.id, listProductRows(product, store.language)]))
+    const products = page.products.map(({ product }) => product)
+    const language = await findSourceLanguage(transaction, { workspaceId, mainLanguage: store.language }, products)
+    const byId = new Map(products.map((product) => [product.id, listProductRows(product, language)]))
     // What an earlier reading has brought makes room: it goes with the end of this one unless it is seen again.
     const besides = { source: 'feed', beforeRun: run } as const
     const found = await findExcess(transaction, { workspaceId, source: 'feed', products: byId, besides })
