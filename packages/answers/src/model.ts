@@ -101,6 +101,8 @@ export interface Understanding {
   words: readonly string[]
   /** Folded words that say what is looked for: `words`, and those that traits and brands were read from. */
   subject: readonly string[]
+  /** Several things are looked for, each for itself: of each one is shown before a second of any. */
+  isList?: true
   /** What is asked of the answer as a whole: what has not been shown yet, or what sells best. */
   request?: 'others' | 'popular'
   /**

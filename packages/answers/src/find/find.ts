@@ -6,7 +6,7 @@ import { hasWord } from '../segment/text-index.ts'
 import { foldText } from '../text/tokens.ts'
 import { describeFound, listRelaxations, makeIsOfOtherType } from './describe-found.ts'
 import { listKindWords } from './kind-words.ts'
-import { hasThing, listHeadWords, listTellingNames, quoteWords } from './known-words.ts'
+import { hasThing, listHeadWords, listTellingNames, quoteWords, writeAsStore } from './known-words.ts'
 import { leaveOutForOthers } from './open-gifts.ts'
 import { orderBySaid } from './order-by-said.ts'
 import { type Candidate, type FittedCandidates, Picker } from './picker.ts'
@@ -157,6 +157,11 @@ function chooseWords(segment: Segment, understanding: Understanding, isByText: b
   return ofKind.length > 0 ? { words: ofKind, isKnown: false } : null
 }
 
+/** Whether one of each kind comes before a second of any: where none was named, or several were listed. */
+function isOfManyKinds(places: Uint32Array | null, { isList, wishes }: Understanding): boolean {
+  return (places === null || isList === true) && wishes.sort === undefined
+}
+
 /** The name of a product that is asked for and cannot be bought. */
 function findMissingName({ name }: Wishes, isSold: boolean): string | null {
   return name === undefined || isSold ? null : name
@@ -195,11 +200,12 @@ function passShown(all: readonly Candidate[], shown: readonly string[], limit: n
  */
 export function find(
   segment: Segment,
-  understanding: Understanding,
+  said: Understanding,
   { limit, rules: owners = [], sentences = [], factors = new Map(), shown = [] }: FindOptions,
 ): Finding {
-  if (understanding.intent === 'other') return findNothing(understanding, 'other')
-  if (isUnclear(segment, understanding)) return findNothing(understanding, 'not_understood')
+  const understanding = writeAsStore(segment, said)
+  if (understanding.intent === 'other') return findNothing(said, 'other')
+  if (isUnclear(segment, understanding)) return findNothing(said, 'not_understood')
   const { wishes } = understanding
   const types = wishes.types.filter((type) => !wishes.not?.types?.includes(type))
   const isByText = isFoundByText(segment, understanding, types)
@@ -213,9 +219,9 @@ export function find(
       : leaveOutForOthers(wishes, segment),
   )
   const chosen = chooseWords(segment, understanding, isByText)
-  if (chosen === null) return findNothing(understanding, 'nothing')
+  if (chosen === null) return findNothing(said, 'nothing')
   const { words, isKnown } = chosen
-  const isMixed = places === null && !isByText && !wishes.sort
+  const isMixed = !isByText && !isOtherType && isOfManyKinds(places, understanding)
   const isFurther = understanding.request === 'others' && shown.length > 0
   const picker = new Picker({
     segment,
@@ -233,20 +239,18 @@ export function find(
   const areAlike = !isByText && !isMixed && !isOtherType && !wishes.sort
   const candidates = areAlike ? orderBySaid(segment, understanding, found) : found
   const [first] = candidates
-  if (!first) return findNothing(understanding, 'nothing')
+  if (!first) return findNothing(said, 'nothing')
   const isOfOtherType = makeIsOfOtherType(segment, { types, subject: understanding.subject, isByText, isOtherType })
   const firstFound = candidates.find(({ isPinned }) => !isPinned) ?? first
   const isFirstOther = isOtherType || (isByText && isOfOtherType(firstFound))
   const isNameSold = named.some((place) => isShowable(segment, place, rules))
-  const missing = isKnown
-    ? findMissingName(wishes, isNameSold)
-    : quoteWords(segment, understanding.words, sentences.at(-1))
+  const missing = isKnown ? findMissingName(wishes, isNameSold) : quoteWords(segment, said.words, sentences.at(-1))
   const fitting = isFirstOther || missing !== null ? 0 : fitted
   const relaxed = listRelaxations(candidates, { wishes, isFirstOther, missing, fitting })
   const products = candidates.map((candidate) =>
     describeFound(candidate, { understanding, bounds, factors, isOfOtherType }),
   )
   const used = rules.listUsed(candidates.map(({ product }) => product))
-  const trace: Trace = { understanding, relaxed, rules: used, fitting }
+  const trace: Trace = { understanding: said, relaxed, rules: used, fitting }
   return { kind: fitting > 0 ? 'answered' : 'relaxed', products, suggestions: [], trace }
 }

@@ -1,6 +1,7 @@
 import type { Understanding } from '../model.ts'
 import type { Segment } from '../segment/segment.ts'
-import { listSayers, scoreText } from '../segment/text-index.ts'
+import { hasWord, listSayers, scoreText } from '../segment/text-index.ts'
+import { listFamily } from '../text/derived.ts'
 import { splitTokens } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 
@@ -41,6 +42,23 @@ export function listTellingNames(
   if (words.length < 3) return []
   const most = Math.max(2, mostSayers * products.length)
   return words.slice(0, 2).filter((word) => vocabulary.words.has(word) && listSayers(text, word).length <= most)
+}
+
+/**
+ * Words that no text of the store says, as those of their family that one does: "para organizar" finds an organizador. As they were
+ * said where it says none.
+ */
+export function writeAsStore<Asked extends Pick<Understanding, 'words' | 'subject'>>(
+  { text, language }: Segment,
+  asked: Asked,
+): Asked {
+  const write = (words: readonly string[]) => {
+    const written = words.map((word) =>
+      hasWord(text, word) ? word : (listFamily(word, language).find((other) => hasWord(text, other)) ?? word),
+    )
+    return [...new Set(written)]
+  }
+  return { ...asked, words: write(asked.words), subject: write(asked.subject) }
 }
 
 /** The words as they were said, where the sentence is known. */

@@ -44,7 +44,7 @@ function compareCandidates({ wishes, isByText, near }: PickerInput): CompareCand
   }
 }
 
-/** Products of many kinds where none was named: one of each before a second of any. */
+/** Products of many kinds where none was named, or of those that were listed: one of each before a second of any. */
 function mixTypes(candidates: readonly Candidate[]): Candidate[] {
   const rounds = new Map<string, number>()
   return candidates
@@ -81,7 +81,7 @@ interface PickerInput {
   isByText: boolean
   /** Types that would do instead of those that are not there, the nearest first. */
   near: readonly string[]
-  /** Whether no kind was named, so that one of each comes before a second of any. */
+  /** Whether no kind was named, or a list of several, so that one of each comes before a second of any. */
   isMixed: boolean
 }
 

@@ -449,3 +449,31 @@ test('[CATALOG-1] a shop that is said to speak English may write Spanish', () =>
   expect(segment.isTyped).toBe(true)
   expect([...segment.byType.keys()].toSorted()).toEqual(['backpack', 'lamp', 'mug', 'sneakers'])
 })
+
+const stationer: StoreProduct[] = [
+  makeProduct('gouache', 'Tinta guache 6 cores'),
+  makeProduct('twelve', 'Pasta sanfonada 12 divisórias'),
+  makeProduct('seven', 'Pasta sanfonada 7 divisórias', { popularity: 100 }),
+  makeProduct('organizer', 'Organizador de gavetas'),
+  makeProduct('stapler', 'Grampeador de mesa'),
+]
+
+describe('[ANSWER-3] words of the store as they are said', () => {
+  test.each([
+    ['tinta guaxe', 'gouache'],
+    ['uma pasta com doze divisórias', 'twelve'],
+    ['algo pra organizar a gaveta', 'organizer'],
+    ['um grampiador', 'stapler'],
+  ])('%s', (said, first) => {
+    expect(ask(stationer, said, 'pt').ids[0]).toBe(first)
+  })
+})
+
+test('[ANSWER-2] of a list each thing is shown before a second of any', () => {
+  const products = [
+    ...['one', 'two', 'three', 'four'].map((id) => makeProduct(id, 'Coffee mug', { popularity: 500 })),
+    makeProduct('purse', 'Leather wallet', { popularity: 1 }),
+  ]
+  expect(ask(products, 'a mug, a wallet', 'en').ids).toEqual(['one', 'purse', 'two'])
+  expect(ask(products, 'some red mugs and a black wallet', 'en').ids).toContain('purse')
+})

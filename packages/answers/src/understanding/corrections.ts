@@ -7,6 +7,7 @@ import type { Token } from '../text/tokens.ts'
 import { normalizeWord } from '../text/words.ts'
 import { isCommonWord } from './common-words.ts'
 import { isStopWord, stopWords } from './stop-words.ts'
+import { findStoreSpelling } from './store-spellings.ts'
 import { isStoreWord } from './store-words.ts'
 
 /** Shorter words are too near to too many others. */
@@ -204,7 +205,11 @@ function joinTokens(token: Token, next: Token, { vocabulary, byLetter }: Correct
 }
 
 function correctToken(token: Token, vocabulary: StoreVocabulary, byLetter: boolean): Token[] {
-  const meant = findMeant(token.text, vocabulary, byLetter)
+  const { text } = token
+  const meant =
+    findMeant(text, vocabulary, false) ??
+    findStoreSpelling(text, vocabulary, false) ??
+    (byLetter ? (findMeant(text, vocabulary, true) ?? findStoreSpelling(text, vocabulary, true)) : null)
   if (meant) return [{ ...token, text: meant }]
   const parts = splitWord(token.text, vocabulary.language)
   return parts

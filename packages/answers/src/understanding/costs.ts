@@ -4,9 +4,13 @@ import { readPrices } from './prices.ts'
 import { asksForCheaper, getNextLower, readSorting } from './sorting.ts'
 
 /** What may be paid, and what comes first. Who says what is cheap for them does not ask for the cheapest. */
-export function readCosts(pieces: readonly Piece[], previous: Wishes | null, isOfType: boolean) {
+export function readCosts(
+  pieces: readonly Piece[],
+  previous: Wishes | null,
+  { isOfType, things }: { isOfType: boolean; things: ReadonlySet<number> },
+) {
   const { isCheap, sort, ...offer } = readSorting(pieces, isOfType)
-  const prices = readPrices(pieces, previous)
+  const prices = readPrices(pieces, previous, things)
   const isSorted = sort !== undefined && !(isCheap && hasPrices(prices))
   return { prices, sorting: isSorted ? { ...offer, sort } : offer }
 }

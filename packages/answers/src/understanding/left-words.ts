@@ -25,6 +25,22 @@ export interface Held {
   unwished: Refused
 }
 
+/** The tokens with numbers said in words as the store writes them: "una torta de doce porciones". Those that are wishes stay. */
+function writeNumbers(tokens: readonly Token[], { pieces, vocabulary }: Pick<Held, 'pieces' | 'vocabulary'>): Token[] {
+  const written = [...tokens]
+  for (const { value, isUsed, from, to } of pieces) {
+    const first = tokens[from]
+    if (value === null || isUsed || !first || /\d/.test(first.text)) continue
+    const digits = [String(value), String(value).replace('.', ',')].find((text) => isStoreWord(text, vocabulary))
+    if (digits === undefined) continue
+    for (let place = from; place < to; place += 1) {
+      const token = tokens[place]
+      if (token) written[place] = { ...token, text: place === from ? digits : '' }
+    }
+  }
+  return written
+}
+
 /** What is for a room, where the store has nothing that is named beside it. */
 export function readRoom(tokens: readonly Token[], held: Held): string[] {
   const room = held.brand ? null : findRoom(tokens.map(({ text }) => text))
@@ -73,7 +89,7 @@ export function listLeft(
   const isToBeFound = (text: string) =>
     language === vocabulary.language && !isOfLanguage(text) && isStoreWord(text, vocabulary)
   const isFiller = (text: string) => isStopWord(text) && !isToBeFound(text)
-  const left = tokens
+  const left = writeNumbers(tokens, { pieces, vocabulary })
     .filter(({ text }, place) => !held.has(place) && !isFiller(text) && /[\p{L}\d]/u.test(text))
     .flatMap(({ text }) => foldWords(text, vocabulary.language))
   return [...new Set([...left, ...unwished.leftOut])].filter((word) => types.length === 0 || vocabulary.words.has(word))
@@ -84,9 +100,10 @@ export function listLeft(
  * in the store's language, whatever it is in another. Two that the store writes as one are joined: head set.
  */
 export function listSubject(
-  tokens: readonly Token[],
+  said: readonly Token[],
   { hits, pieces, brand, whole, vocabulary, unwished }: Held,
 ): string[] {
+  const tokens = writeNumbers(said, { pieces, vocabulary })
   const isIn = (place: number) => (span: { from: number; to: number }) => span.from <= place && place < span.to
   const says = (hit: TraitHit) => hit.group !== 'people' || youngPet.test(tokens[hit.from]?.text ?? '')
   const spans = [...hits.filter((hit) => says(hit) && !hit.isNegated), ...(brand ? [brand] : [])]

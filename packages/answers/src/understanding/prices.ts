@@ -1,6 +1,7 @@
 import type { Wishes } from '../model.ts'
 import { currencyWords } from '../numbers/number-words.ts'
 import { type Piece, takeMatch, writeLine } from './line.ts'
+import { isStopWord } from './stop-words.ts'
 
 type Prices = Pick<Wishes, 'price_min' | 'price_max' | 'price_about'>
 
@@ -87,11 +88,18 @@ const countsOther =
 const countsParts =
   /^(?:drawers?|shelves|tiers?|doors|cajones|gavetas?|estantes|prateleiras|portas|ruedas|rodas|wheels|bolsillos|pockets|velocidades|speeds)$/
 
+/** Many of something: five hundred sheets, "quinientas hojas". */
+const many = /^\p{L}{3,}s$/u
+
 /**
  * What a sentence says about money; its pieces become used. `previous` is what was wished before: "make that four hundred"
- * changes the same bound.
+ * changes the same bound. `things` are the places where what is looked for begins.
  */
-export function readPrices(pieces: readonly Piece[], previous: Prices | null): Prices {
+export function readPrices(
+  pieces: readonly Piece[],
+  previous: Prices | null,
+  things: ReadonlySet<number> = new Set(),
+): Prices {
   const prices: Prices = {}
   readRange(pieces, prices)
   for (const [wish, pattern, needs] of single) {
@@ -106,7 +114,7 @@ export function readPrices(pieces: readonly Piece[], previous: Prices | null): P
       takeMatch(pieces, line, match)
     }
   }
-  if (Object.keys(prices).length === 0) readFree(pieces, prices)
+  if (Object.keys(prices).length === 0) readFree(pieces, prices, things)
   return orderPrices(prices)
 }
 
@@ -116,12 +124,22 @@ function setPrice(prices: Prices, slot: keyof Prices, value: number): void {
   else if (slot !== 'price_min') prices.price_max ??= 0
 }
 
-function readFree(pieces: readonly Piece[], prices: Prices): void {
+/** "Free sneakers" cost nothing, what is "BPA free" does. */
+function isFreeThing(pieces: readonly Piece[], place: number, things: ReadonlySet<number>): boolean {
+  const [piece, before] = [pieces[place], pieces[place - 1]]
+  if (piece?.text !== 'free' || piece.isUsed || !things.has(piece.to)) return false
+  return before === undefined || piece.isAfterBreak || isStopWord(before.text)
+}
+
+function readFree(pieces: readonly Piece[], prices: Prices, things: ReadonlySet<number>): void {
   const line = writeLine(pieces)
+  if (otherIsFree.test(line.text)) return
   const match = free.exec(line.text)
-  if (!match || otherIsFree.test(line.text)) return
+  const thing = pieces.find((_, place) => isFreeThing(pieces, place, things))
+  if (!match && !thing) return
   setPrice(prices, 'price_max', 0)
-  takeMatch(pieces, line, match)
+  if (match) takeMatch(pieces, line, match)
+  if (thing) thing.isUsed = true
 }
 
 function readRange(pieces: readonly Piece[], prices: Prices) {
@@ -156,8 +174,8 @@ function findMoney(pieces: readonly Piece[], place: string | undefined, isNothin
   const next = pieces[index + 1]?.text ?? ''
   // Alone it is of sizes, degrees and what has none of something: 0 pesos de envío.
   if (number.value === 0 && !isNothingMeant && (!number.isMoney || isOfOther(pieces, index))) return null
-  const isCount = countsOther.test(next) || (number.value < 100 && countsParts.test(next))
-  return isCount && !number.isMoney ? null : number
+  const isCounted = countsOther.test(next) || (number.value < 100 && countsParts.test(next))
+  return isCounted && !number.isMoney ? null : number
 }
 
 /** Whether a number is a price where it stands: alone it needs more than after "up to". */
@@ -166,7 +184,21 @@ function isMeant(
   number: NonNullable<Piece['number']>,
   needs: 'any' | 'money' | 'bare',
 ): boolean {
-  return needs === 'any' || (isCertain(pieces, number) && !(needs === 'bare' && isVoltage(number)))
+  if (needs === 'any') return true
+  return isCertain(pieces, number) && !isCount(pieces, number) && !(needs === 'bare' && isVoltage(number))
+}
+
+/** Whether a number alone tells how many of something are wished, and not what they cost. */
+function isCount(pieces: readonly Piece[], { to, isMoney, scale }: NonNullable<Piece['number']>): boolean {
+  const next = pieces.find(({ from }) => from === to)
+  return (
+    !isMoney &&
+    scale === 1 &&
+    next !== undefined &&
+    !next.isAfterBreak &&
+    many.test(next.text) &&
+    !isStopWord(next.text)
+  )
 }
 
 /** A drill with 220 has a plug, one for 220 has a price; and who has 220 to spend says so. */

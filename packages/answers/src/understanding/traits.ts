@@ -56,6 +56,10 @@ const conjunction = /^(?:o|ou|or|y|e|and|ni|nem|nor|u|tampoco)$/
 const modifier =
   /^(?:para|pra|pro|for|of|de|del|do|da|dos|das|con|com|with|mi|my|meu|minha|a|al|ao|to|en|no|na|in|que|his|her|forrado|like|llevar|levar|put|sobre|about|the|el|la|los|las|un|una|um|uma|o|by|por|junto|go)$/
 
+/** What stands before a further thing of a list: "a mug, a purse". */
+const listing =
+  /^(?:an?|some|also|plus|maybe|two|three|un|una|unos|unas|tambien|dos|tres|algun|alguna|algunos|algunas|um|uma|uns|umas|tambem|dois|duas|algum|alguns)$/
+
 /** Two words before what is looked for: looking for cushions, à procura de almofadas. */
 const asking = /^(?:looking|look|searching|search|hunting|shopping|asking|busca|busqueda|procura|atras|ganas|antojo)$/
 
@@ -71,8 +75,36 @@ function findContent(head: TraitHit, types: readonly TraitHit[], words: readonly
   return types.find(({ from }) => from === head.to + 1)
 }
 
-/** The types that are looked for: the first one, and those joined to it by a conjunction. */
-function chooseTypes(hits: readonly TraitHit[], words: readonly string[], breaks: readonly boolean[]): string[] {
+interface Said {
+  hits: readonly TraitHit[]
+  words: readonly string[]
+  breaks: readonly boolean[]
+}
+
+/**
+ * Whether what stands between two things, from a place to another, makes a list of them: a conjunction, or a comma with an article.
+ * What they are like may stand there too: "una remera negra, un jean azul".
+ */
+function isListed(from: number, to: number, { hits, words, breaks }: Said): boolean {
+  const isLike = (place: number) =>
+    hits.some((hit) => /^(?:colours|materials|features)$/.test(hit.group) && hit.from <= place && place < hit.to)
+  const between = words.slice(from, to).filter((_, index) => !isLike(from + index))
+  if (between.length > 4 || between.some((word) => /^(?:para|pra|for|con|com|with|sobre|about)$/.test(word)))
+    return false
+  const isParted = breaks.slice(from, to + 1).some(Boolean)
+  if (isParted && between.every((word) => conjunction.test(word) || listing.test(word))) return true
+  const isJoined = between.some((word) => conjunction.test(word)) || breaks[to] === true
+  return isJoined && between.every((word) => [conjunction, modifier, listing].some((said) => said.test(word)))
+}
+
+interface ChosenTypes {
+  types: string[]
+  /** Whether several things are looked for, each for itself: a mug, a purse. */
+  isList: boolean
+}
+
+/** The types that are looked for: the first one, and those that make a list with it. */
+function chooseTypes({ hits, words, breaks }: Said): ChosenTypes {
   const types = hits.filter((hit) => hit.group === 'types' && !hit.isNegated)
   const isHead = (hit: TraitHit) =>
     hit.from === 0 ||
@@ -89,23 +121,18 @@ function chooseTypes(hits: readonly TraitHit[], words: readonly string[], breaks
   const [leading] = heads.length > 0 ? heads : types.some(isHead) ? types.filter(isHead) : types
   const first = leading && findEnglishHead(leading, types, breaks)
   const head = first && (findContent(first, types, words) ?? first)
-  if (!head) return []
+  if (!head) return { types: [], isList: false }
   const chosen = new Set<string>()
-  let end = head.to
+  let [end, isList] = [head.to, false]
   for (const hit of types) {
     const isSame = hit.from === head.from
-    const between = words.slice(end, hit.from)
-    const isJoined =
-      hit.from >= end &&
-      between.length <= 4 &&
-      (between.some((word) => conjunction.test(word)) || (breaks[hit.from] ?? false)) &&
-      between.every((word) => conjunction.test(word) || modifier.test(word)) &&
-      !between.some((word) => /^(?:para|pra|for|con|com|with|sobre|about)$/.test(word))
+    const isJoined = hit.from >= end && isListed(end, hit.from, { hits, words, breaks })
     if (!isSame && !isJoined) continue
+    isList ||= !isSame && !chosen.has(hit.id)
     chosen.add(hit.id)
     end = Math.max(end, hit.to)
   }
-  return [...chosen]
+  return { types: [...chosen], isList }
 }
 
 /** Of terms that are a material and a colour: the material of jewellery and behind "de", else the colour. */
@@ -134,8 +161,8 @@ export function readTraits(
   hits: readonly TraitHit[],
   words: readonly string[],
   breaks: readonly boolean[],
-): Traits & { not: NonNullable<Wishes['not']> } {
-  const types = chooseTypes(hits, words, breaks)
+): Traits & { not: NonNullable<Wishes['not']>; isList: boolean } {
+  const { types, isList } = chooseTypes({ hits, words, breaks })
   const wished: Record<TraitGroup, Set<string>> = makeSets()
   const refused: Record<TraitGroup, Set<string>> = makeSets()
   for (const type of types) wished.types.add(type)
@@ -159,6 +186,7 @@ export function readTraits(
     features: [...wished.features],
     occasions: [...wished.occasions],
     not,
+    isList,
   }
 }
 

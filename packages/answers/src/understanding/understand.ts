@@ -135,7 +135,8 @@ function understandSaid(sentence: string, said: readonly Token[], context: SaidC
     previous !== null && (hasAny(wishes) || request !== null || goesOn()) && !startsAfresh(previous, wishes)
   const all = isFollowUp ? mergeWishes(previous, wishes) : wishes
   const isMeant = hasAny(all) || left.length > 0 || request === 'popular'
-  const asked = { wishes: all, words: request ? [] : left, subject: request ? [] : subject }
+  const list = reading.isList && { isList: true as const }
+  const asked = { wishes: all, words: request ? [] : left, subject: request ? [] : subject, ...list }
   return { intent: isMeant ? 'product' : 'unclear', ...asked, ...(request && { request }), isFollowUp, language }
 }
 
@@ -205,11 +206,14 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
       saidTypes.map(({ id }) => id),
       vocabulary,
     )
-  const { prices, sorting } = readCosts(pieces, previous, [...saidTypes, ...listTypes(previous)].length > 0)
+  const { prices, sorting } = readCosts(pieces, previous, {
+    isOfType: [...saidTypes, ...listTypes(previous)].length > 0,
+    things: new Set(saidTypes.map(({ from }) => from)),
+  })
   const isUsed = makeIsUsed(pieces)
   const isSaid = (place: number) => unwished.ends.has(place)
   const hits = markNegations(unwished.hits, tokens, { isUsed, isSaid, language })
-  const { not, ...read } = readTraits(hits, words, breaks)
+  const { not, isList, ...read } = readTraits(hits, words, breaks)
   const text = words.join(' ')
   const held = { language, hits, pieces, brand, whole, vocabulary, unwished }
   const named =
@@ -246,7 +250,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
   const left = listLeft(tokens, { ...held, room: null, types })
   if (types.length === 0) wishes.types = listAccessories([...things], { left, words, vocabulary })
   const subject = listSubject(tokens, held)
-  return { wishes: makeCheaper(wishes, words, context), hits, left, subject }
+  return { wishes: makeCheaper(wishes, words, context), hits, left, subject, isList }
 }
 
 interface Refusing {
