@@ -129,6 +129,8 @@ export interface StoreVocabulary {
   types: ReadonlySet<string>
   /** Folded words of names, brands, categories and tags. */
   words: Pick<ReadonlySet<string>, 'has'>
+  /** Folded words of descriptions, too. */
+  texts?: Pick<ReadonlySet<string>, 'has'>
   names: NameFinder
 }
 

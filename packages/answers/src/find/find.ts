@@ -91,13 +91,15 @@ function hasWishes({ wishes, words, request }: Understanding): boolean {
 }
 
 /** Nothing is wished, or a price for a word that nobody knows: whatever has the price would be no answer. */
-function isUnclear({ text }: Segment, understanding: Understanding): boolean {
-  const { wishes, words, intent } = understanding
+function isUnclear({ text, isTyped }: Segment, understanding: Understanding): boolean {
+  const { wishes, words, subject, intent } = understanding
   if (intent === 'unclear' || !hasWishes(understanding)) return true
   const { types, occasions, gender, age, pet, brand, sort, offer } = wishes
   const subjects = [gender, age, pet, brand, sort, offer].filter((value) => value !== undefined)
   const hasSubject = types.length > 0 || occasions.length > 0 || subjects.length > 0
-  const isUnknown = words.length > 0 && !words.some((word) => hasWord(text, word))
+  // Elsewhere what something is made of may be all that it is called: paper.
+  const said = isTyped ? words : subject
+  const isUnknown = words.length > 0 && !said.some((word) => hasWord(text, word))
   return !hasSubject && isUnknown && hasWishes({ ...understanding, words: [] })
 }
 

@@ -469,6 +469,32 @@ describe('[ANSWER-3] words of the store as they are said', () => {
   })
 })
 
+const bakery: StoreProduct[] = [
+  makeProduct('croissants', 'Medialunas de manteca', { popularity: 500 }),
+  makeProduct('salty', 'Medialunas de grasa', { description: 'Saladas y finitas.' }),
+  makeProduct('mixed', 'Facturas surtidas'),
+  makeProduct('loaf', 'Pan de molde con semillas', { description: 'Rebanado.' }),
+  makeProduct('eight', 'Torta 8 porciones', { popularity: 300 }),
+  makeProduct('twelve', 'Torta 12 porciones'),
+  makeProduct('photo', 'Papel manteca'),
+]
+
+describe('[ANSWER-3] what a store says is nothing else', () => {
+  test.each([
+    ['medialunas de las saladitas', 'salty'],
+    ['facturas surtidas para la oficina', 'mixed'],
+    ['pan rebanado', 'loaf'],
+    ['una torta para doce', 'twelve'],
+    ['papel para envolver figuritas', 'photo'],
+  ])('%s', (said, first) => {
+    expect(ask(bakery, said).ids[0]).toBe(first)
+  })
+
+  test('elsewhere a word for it is a question', () => {
+    expect(ask(tools, 'factura').kind).toBe('other')
+  })
+})
+
 test('[ANSWER-2] of a list each thing is shown before a second of any', () => {
   const products = [
     ...['one', 'two', 'three', 'four'].map((id) => makeProduct(id, 'Coffee mug', { popularity: 500 })),

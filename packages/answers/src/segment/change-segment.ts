@@ -1,6 +1,6 @@
 import type { StoreProduct, StoreVocabulary } from '../model.ts'
 import { createPart, type Segment } from './segment.ts'
-import { addText, nameTitleWords } from './text-index.ts'
+import { addText, nameWords } from './text-index.ts'
 
 /** A product as it is now; null: gone. */
 export interface SegmentChange {
@@ -31,7 +31,7 @@ function mergePlaces(
 function mergeVocabularies(
   one: StoreVocabulary,
   other: StoreVocabulary,
-  changed: Pick<StoreVocabulary, 'types' | 'names' | 'words'>,
+  changed: Pick<StoreVocabulary, 'types' | 'names' | 'words' | 'texts'>,
 ): StoreVocabulary {
   const sizes = new Map(one.sizes)
   for (const [type, added] of other.sizes) sizes.set(type, new Set([...(sizes.get(type) ?? []), ...added]))
@@ -69,7 +69,7 @@ export function changeSegment(segment: Segment, changes: readonly SegmentChange[
     names,
     vocabulary: mergeVocabularies(segment.vocabulary, part.vocabulary, {
       types: new Set(byType.keys()),
-      words: nameTitleWords(text),
+      ...nameWords(text),
       names,
     }),
   }

@@ -9,7 +9,7 @@ import type { IndexedProduct } from './columns.ts'
 import type { ProductColumns } from './product-columns.ts'
 import { ProductColumnsDraft } from './product-columns-draft.ts'
 import { NameColumnsDraft, ProductNames } from './product-names.ts'
-import { nameTitleWords, type TextIndex, TextIndexBuilder } from './text-index.ts'
+import { nameWords, type TextIndex, TextIndexBuilder } from './text-index.ts'
 import { VariantTable } from './variant-table.ts'
 
 /** What answers are made from: a store's products in one language, never changed once it is made. */
@@ -139,7 +139,7 @@ export class SegmentDraft {
         brands: this.#brands,
         sizes: this.#sizes,
         types: new Set(byType.keys()),
-        words: nameTitleWords(text),
+        ...nameWords(text),
         names,
       },
     }

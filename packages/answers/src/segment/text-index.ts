@@ -137,10 +137,13 @@ function isOwnTitle({ words, titled }: TextIndex, word: string): boolean {
   return number !== undefined && titled[number] === 1
 }
 
-/** The words of names, categories, brands and tags. */
-export function nameTitleWords(index: TextIndex): Pick<ReadonlySet<string>, 'has'> {
+/** The words of names, categories, brands and tags, and those of all texts. */
+export function nameWords(index: TextIndex): Record<'words' | 'texts', Pick<ReadonlySet<string>, 'has'>> {
   const { added } = index
-  return { has: (word) => isOwnTitle(index, word) || (added !== undefined && isOwnTitle(added, word)) }
+  return {
+    words: { has: (word) => isOwnTitle(index, word) || (added !== undefined && isOwnTitle(added, word)) },
+    texts: { has: (word) => hasWord(index, word) },
+  }
 }
 
 /** The index of products that stand behind one another. */

@@ -8,7 +8,7 @@ import { normalizeWord } from '../text/words.ts'
 import { isCommonWord } from './common-words.ts'
 import { isStopWord, stopWords } from './stop-words.ts'
 import { findStoreSpelling } from './store-spellings.ts'
-import { isStoreWord } from './store-words.ts'
+import { isInTexts, isStoreWord } from './store-words.ts'
 
 /** Shorter words are too near to too many others. */
 const shortestSound = 4
@@ -112,7 +112,7 @@ export function isKnown(word: string, vocabulary: StoreVocabulary): boolean {
   if (lexiconDictionary.has(word)) return true
   if (languages.some((language) => lexiconDictionary.has(normalizeWord(word, language)))) return true
   if (getBrandDictionary(vocabulary).has(word)) return true
-  return isStoreWord(word, vocabulary)
+  return isInTexts(word, vocabulary)
 }
 
 export function findMeant(word: string, vocabulary: StoreVocabulary, byLetter: boolean): string | null {

@@ -59,20 +59,21 @@ const bases = makeMemos((word, language): string => {
 interface Growing {
   languages: readonly Language[]
   isOther: (word: string) => boolean
-  /** Whether the store's own names say a word. */
+  /** Whether the store says a word. */
   isOfStore: (word: string) => boolean
 }
 
 function findOfStore(
   word: string,
   spoken: readonly Language[],
-  isOfStore: (word: string) => boolean,
+  { isOfStore, isOther }: Omit<Growing, 'languages'>,
 ): string | undefined {
   // "Gótica" is no small drop.
   if (spoken.some((language) => isCommonWord(word, language)) || /tic[oa]s?$/.test(word)) return undefined
   // A bird is no ironing: "passarinho" comes of no verb.
   const isOfNoun = /[zc](?:inh|it)[oa]s?$/.test(word)
-  const isNoun = (base: string) => base.length > 2 && (isOfNoun || !/[aei]r$/.test(base))
+  // "Poquito" names nothing.
+  const isNoun = (base: string) => base.length > 2 && !isOther(base) && (isOfNoun || !/[aei]r$/.test(base))
   return spoken.flatMap((language) => listBases(word, language)).find((base) => isNoun(base) && isOfStore(base))
 }
 
@@ -84,7 +85,8 @@ export function growDiminutives(tokens: readonly Token[], { languages, isOther, 
   return tokens.map((token) => {
     if (isOther(token.text)) return token
     const named = languages.map((language) => bases[language].get(token.text)).find((found) => found !== '')
-    const base = named ?? (isOfStore(token.text) ? undefined : findOfStore(token.text, languages, isOfStore))
+    const base =
+      named ?? (isOfStore(token.text) ? undefined : findOfStore(token.text, languages, { isOfStore, isOther }))
     return base === undefined ? token : { ...token, text: base }
   })
 }

@@ -9,7 +9,7 @@ import { findOtherKind } from './other-questions.ts'
 import { findWholeRequest } from './requests.ts'
 import { writeSpokenNames } from './spoken-names.ts'
 import { isStopWord, stopWords } from './stop-words.ts'
-import { isStoreWord } from './store-words.ts'
+import { isInTexts, isStoreWord } from './store-words.ts'
 import { findRoom } from './type-groups.ts'
 
 /** In so many words is listened for what was not recognised: each stretch of them is compared with all terms. */
@@ -35,7 +35,7 @@ export function hear(spoken: readonly Token[], { vocabulary, previous, ...contex
   const said = growDiminutives(writeSpokenNames(spoken, { language, isOfStore }), {
     languages: listSpoken(context.language, vocabulary.language),
     isOther,
-    isOfStore,
+    isOfStore: (word) => isInTexts(word, vocabulary),
   })
   const whole = findWholeRequest(said)
   if (whole?.isAlone) return [...said]

@@ -9,7 +9,7 @@ import { splitTokens, type Token } from '../text/tokens.ts'
 import { normalizeWord } from '../text/words.ts'
 import { isCommonWord } from './common-words.ts'
 import { isStopWord, stopWords } from './stop-words.ts'
-import { isStoreWord } from './store-words.ts'
+import { isInTexts, isStoreWord } from './store-words.ts'
 
 /** A term by how it sounds. */
 interface SpokenTerm {
@@ -242,7 +242,7 @@ class Listener {
     const isExplained = this.#explained.slice(from, to).every(Boolean)
     if (words.length === 1) {
       // What the store has a word for is that.
-      const isKnown = isStoreWord(words[0] ?? '', vocabulary)
+      const isKnown = isInTexts(words[0] ?? '', vocabulary)
       if (isExplained || isKnown || isCommonWord(words[0] ?? '', language)) return 0
     }
     if (!groups.includes('types')) return isExplained || this.#isNoTrait(words, from) ? 0 : farthestTrait

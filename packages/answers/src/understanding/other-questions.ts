@@ -164,20 +164,32 @@ const noQuestions = new RegExp(
   'gu',
 )
 
+interface Asked {
+  hasType: boolean
+  hasWish: boolean
+  /** Whether the store's own names say a word. */
+  isOfStore?: (word: string) => boolean
+}
+
+/** Whether what would be about paying is what the store sells: facturas of a bakery, cards of a stationer. */
+function isSold(said: string, isOfStore: (word: string) => boolean): boolean {
+  const telling = said.split(' ').filter((word) => !isStopWord(word))
+  return telling.length > 0 && telling.every(isOfStore)
+}
+
 /**
  * What a question that looks for no product is about; null for a search. `text` is the folded sentence, `hasType` says that
  * a product is named, `hasWish` that anything that products have is.
  */
-export function findOtherKind(
-  text: string,
-  { hasType, hasWish }: { hasType: boolean; hasWish: boolean },
-): OtherKind | null {
+export function findOtherKind(text: string, { hasType, hasWish, isOfStore = () => false }: Asked): OtherKind | null {
   const said = text.replace(noQuestions, ' ')
   const bare = hasType ? said.replace(extras, ' ') : said
   for (const { kind, always, alone } of cues) {
     if (always?.test(bare)) return kind
     const isSearch = kind === 'small_talk' && (hasWish || isGreetedSearch(bare, alone))
-    if (!hasType && !isSearch && alone?.test(bare)) return kind
+    const match = hasType || isSearch ? null : alone?.exec(bare)
+    const isThing = kind === 'payment' && match !== null && isSold(match[0], isOfStore)
+    if (match && !isThing) return kind
   }
   return null
 }

@@ -1,6 +1,6 @@
 import { type LexiconHit, matchLexicon, typeParents } from '../lexicon/lexicon.ts'
 import type { Language, OtherKind, StoreVocabulary, Understanding, Wishes } from '../model.ts'
-import { currencyWords } from '../numbers/number-words.ts'
+import { currencyWords, numberWords } from '../numbers/number-words.ts'
 import { listTellingWords } from '../segment/product-names.ts'
 import { fitSize } from '../sizes/fit-size.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
@@ -25,7 +25,7 @@ import { fitSenses } from './senses.ts'
 import { markShownOnes } from './shown-ones.ts'
 import { listKnownSizes, readBareSize, readCertainSize, readKnownMeasure } from './spoken-sizes.ts'
 import { findLanguage, isStopWord } from './stop-words.ts'
-import { isStoreWord } from './store-words.ts'
+import { isSaidInStore, isStoreWord } from './store-words.ts'
 import { accentedWords, chooseHits, readTraits } from './traits.ts'
 import { fitPetTypes, widenTypes } from './type-groups.ts'
 
@@ -123,7 +123,9 @@ function understandSaid(sentence: string, said: readonly Token[], context: SaidC
   const { wishes, hits, left, subject } = reading
   const hasType = context.isNamed === true || wishes.types.length > 0
   const hasWish = hits.length > 0 || hasPrices(wishes) || wishes.size !== undefined || wishes.brand !== undefined
-  const other = findOtherKind(words.join(' '), { hasType, hasWish }) ?? findAsSaid(said, words, context.isNamed)
+  const other =
+    findOtherKind(words.join(' '), { hasType, hasWish, isOfStore: (word) => isStoreWord(word, vocabulary) }) ??
+    findAsSaid(said, words, context.isNamed)
   if (other) {
     return { intent: 'other', other, wishes: makeEmptyWishes(), words: [], subject: [], isFollowUp: false, language }
   }
@@ -169,6 +171,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
     // "De quince mil" is no fiesta de quince, and veinte mil pesos are no weights.
     (hit) =>
       !pieces.some(({ number, from, to }) => number && from < hit.to && to > hit.to && from >= hit.from) &&
+      !isForeign(hit, { words, language, vocabulary }) &&
       !pieces.some(({ number, to }) => number?.isMoney && to === hit.from && currencyWords.has(words[hit.from] ?? '')),
   )
   const usedWith = previous === null ? listUsedWith(chosen, words) : []
@@ -269,6 +272,19 @@ function refuse(not: NonNullable<Wishes['not']>, { usedWith, phrases, brand }: R
     ...(brand?.isNegated ? { brand: brand.brand } : {}),
   }
   return Object.keys(refused).length > 0 ? refused : undefined
+}
+
+/**
+ * Whether a word that is a thing in another language is none where the store sells no such thing and says the word: "pan" in a
+ * bakery, "doce" porciones.
+ */
+function isForeign(
+  { group, id, from, to, ...hit }: LexiconHit,
+  { words, language, vocabulary }: Pick<Said, 'words' | 'language'> & Pick<UnderstandingContext, 'vocabulary'>,
+): boolean {
+  if (group !== 'types' || to - from > 1 || hit.language === language || vocabulary.types.has(id)) return false
+  const word = words[from] ?? ''
+  return numberWords[language].has(word) || isSaidInStore(word, vocabulary)
 }
 
 function listTypes(wishes: Wishes | null): readonly string[] {
