@@ -15,8 +15,8 @@ interface OwnShop {
 }
 
 /**
- * Small shops of trades that the judged stores have not, each with 22 products and 24 sentences: a hardware shop, a pharmacy, a pet
- * shop, wine and food, pens or instruments or bicycles, electronics, perfumes, plants, furniture. Written for this, by nobody who
+ * Small shops of trades that the judged stores have not, most with 22 products and 24 sentences, some with thirty: a hardware shop, a
+ * pharmacy, a pet shop, wine and food, pens or instruments or bicycles, electronics, perfumes, plants, furniture, a bakery, presents. Written for this, by nobody who
  * knew how they would be answered. From the first the rules were made; the `unseen` ones, of other trades, only say how far they go.
  */
 export function readOwnShops(file: string): OwnShop[] {

@@ -188,8 +188,7 @@ export function findOtherKind(text: string, { hasType, hasWish, isOfStore = () =
     if (always?.test(bare)) return kind
     const isSearch = kind === 'small_talk' && (hasWish || isGreetedSearch(bare, alone))
     const match = hasType || isSearch ? null : alone?.exec(bare)
-    const isThing = kind === 'payment' && match !== null && isSold(match[0], isOfStore)
-    if (match && !isThing) return kind
+    if (match && !(kind === 'payment' && isSold(match[0], isOfStore))) return kind
   }
   return null
 }
