@@ -8,6 +8,7 @@ import { StatGrid } from './stat-grid.tsx'
 import { TopCategories } from './top-categories.tsx'
 import { TopClickedProducts } from './top-clicked-products.tsx'
 import type { ShownDashboard } from './use-dashboard.ts'
+import { useDelayedFlag } from './use-delayed-flag.ts'
 
 interface DashboardFiguresProps {
   shown: ShownDashboard
@@ -23,7 +24,7 @@ export function DashboardFigures({ shown, isLoading, state, children }: Dashboar
     <div className={styles.all} aria-busy={isLoading}>
       <FiguresRange shown={shown} state={state} />
       <RangePart className={styles.figures} state={state}>
-        <Figures shown={shown} />
+        <Figures choice={shown.choice} figures={shown.figures} />
         {children}
       </RangePart>
     </div>
@@ -36,19 +37,21 @@ interface RangePartProps {
   children: ReactNode
 }
 
-/** What tells of the range that is shown: pale where that is not the one that is asked for. */
+/** What tells of the range that is shown: pale where that is not the one that is asked for, and does not come at once. */
 export function RangePart({ className, state, children }: RangePartProps) {
-  return <div className={joinClasses(styles.part, className, state !== 'current' && styles.others)}>{children}</div>
+  const isLoading = state === 'loading'
+  const isLate = useDelayedFlag(isLoading)
+  const isPale = isLoading ? isLate : state !== 'current'
+  return <div className={joinClasses(styles.part, className, isPale && styles.others)}>{children}</div>
 }
 
-/** Drawn when there are others, and not with each change around them. */
-const Figures = memo(function Figures({ shown }: { shown: ShownDashboard }) {
-  const { figures } = shown
+/** Drawn when there are others, and not with each change around them or answer that says the same again. */
+const Figures = memo(function Figures({ choice, figures }: Omit<ShownDashboard, 'askedAt'>) {
   return (
     <>
-      <StatGrid {...shown} />
+      <StatGrid choice={choice} figures={figures} />
       <div className={styles.charts}>
-        <SearchesCard {...shown} />
+        <SearchesCard choice={choice} figures={figures} />
         <TopCategories categories={figures.charts.top_categories} />
       </div>
       <div className={styles.lists}>

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useIsOnline } from '../../app/use-is-online.ts'
 import type { DashboardChoice } from './dashboard-choice.ts'
+import { DisplayedChoice } from './displayed-choice.ts'
 import styles from './lazy-insights.module.css'
+import { useLaterChoice } from './use-later-choice.ts'
 import { useLoadedPart } from './use-loaded-part.ts'
 
 async function loadCard() {
@@ -13,9 +15,10 @@ async function loadCard() {
 const waitMs = 3000
 
 /** Keeps the room of what comes below the figures, which is loaded when it comes into view, or when the page has had its time. */
-export function LazyInsights({ choice }: { choice: DashboardChoice }) {
+export const LazyInsights = memo(function LazyInsights({ choice }: { choice: DashboardChoice }) {
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)
+  const laterChoice = useLaterChoice(choice)
   const isOnline = useIsOnline()
   const LaterCards = useLoadedPart(isSeen && isOnline, loadCard)
   useEffect(() => {
@@ -34,7 +37,11 @@ export function LazyInsights({ choice }: { choice: DashboardChoice }) {
   }, [])
   return (
     <div ref={place} className={styles.place}>
-      {LaterCards && <LaterCards choice={choice} />}
+      {LaterCards && (
+        <DisplayedChoice value={laterChoice}>
+          <LaterCards choice={laterChoice} />
+        </DisplayedChoice>
+      )}
     </div>
   )
-}
+})

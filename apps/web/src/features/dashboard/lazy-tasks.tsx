@@ -1,11 +1,13 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, useEffect, useRef, useState } from 'react'
 import { loadMessages } from '../../app/i18n.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { useIsOnline } from '../../app/use-is-online.ts'
 import { useWorkspaceScope } from '../workspaces/workspaces.public.ts'
 import type { DashboardChoice } from './dashboard-choice.ts'
+import { DisplayedChoice } from './displayed-choice.ts'
 import styles from './lazy-tasks.module.css'
 import type { DrawnTasks } from './tasks/tasks-card.tsx'
+import { useLaterChoice } from './use-later-choice.ts'
 import { useLoadedPart } from './use-loaded-part.ts'
 
 async function loadCard() {
@@ -23,7 +25,7 @@ function readRoom(name: string, look: string): { rows: string; height: string | 
 }
 
 /** Keeps the room of what to do, as much as it took the last time; it is loaded when the figures are on the screen. */
-export function LazyTasks({ choice }: { choice: DashboardChoice }) {
+export const LazyTasks = memo(function LazyTasks({ choice }: { choice: DashboardChoice }) {
   const { workspaceId } = useWorkspaceScope()
   const { i18n } = useTranslation('dashboard')
   const keptName = `tasks ${workspaceId}`
@@ -32,6 +34,7 @@ export function LazyTasks({ choice }: { choice: DashboardChoice }) {
   // For this visit: what turns out to be more is shown on a press, so that nothing moves.
   const [room] = useState(() => readRoom(keptName, look))
   const [height, setHeight] = useState(room.height)
+  const laterChoice = useLaterChoice(choice)
   const [isReady, setReady] = useState(false)
   const isOnline = useIsOnline()
   const TasksCard = useLoadedPart(isReady && isOnline, loadCard)
@@ -47,7 +50,11 @@ export function LazyTasks({ choice }: { choice: DashboardChoice }) {
   }
   return (
     <div ref={place} className={styles.place} style={{ '--rows': room.rows, '--room': height } as CSSProperties}>
-      {TasksCard && <TasksCard choice={choice} rooms={Number(room.rows)} onDrawn={handleDrawn} />}
+      {TasksCard && (
+        <DisplayedChoice value={laterChoice}>
+          <TasksCard choice={laterChoice} rooms={Number(room.rows)} onDrawn={handleDrawn} />
+        </DisplayedChoice>
+      )}
     </div>
   )
-}
+})

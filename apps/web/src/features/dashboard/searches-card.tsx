@@ -13,7 +13,7 @@ import type { ShownDashboard } from './use-dashboard.ts'
 const kindLabels = { ...chartPeriodLabels, hour: 'chartPeriodHour' } as const satisfies Record<BucketKind, string>
 
 /** Searches over time and those that they are compared with, as a chart or as a table of the same figures. */
-export function SearchesCard({ choice, figures }: ShownDashboard) {
+export function SearchesCard({ choice, figures }: Omit<ShownDashboard, 'askedAt'>) {
   const { t, i18n } = useTranslation('dashboard')
   const kind = getBucketKind(choice)
   const series = useMemo(() => createChartSeries(figures, kind, i18n.locale), [figures, kind, i18n.locale])

@@ -23,7 +23,7 @@ const statCards = {
 >
 
 /** The key figures, each with its change from the period that it is compared with. */
-export function StatGrid(shown: ShownDashboard) {
+export function StatGrid(shown: Omit<ShownDashboard, 'askedAt'>) {
   const { t, i18n } = useTranslation('dashboard')
   const basis = describeBasis(shown.choice, t)
   const { stats } = shown.figures
