@@ -1,14 +1,13 @@
 import { memo, type ReactNode } from 'react'
 import { joinClasses } from '../../ui/join-classes.ts'
 import styles from './dashboard-figures.module.css'
-import { FiguresRange, type FiguresState } from './figures-range.tsx'
+import { FiguresRange, type FiguresState, useToldState } from './figures-range.tsx'
 import { RecentSearches } from './recent-searches.tsx'
 import { SearchesCard } from './searches-card.tsx'
 import { StatGrid } from './stat-grid.tsx'
 import { TopCategories } from './top-categories.tsx'
 import { TopClickedProducts } from './top-clicked-products.tsx'
 import type { ShownDashboard } from './use-dashboard.ts'
-import { useDelayedFlag } from './use-delayed-flag.ts'
 
 interface DashboardFiguresProps {
   shown: ShownDashboard
@@ -39,9 +38,7 @@ interface RangePartProps {
 
 /** What tells of the range that is shown: pale where that is not the one that is asked for, and does not come at once. */
 export function RangePart({ className, state, children }: RangePartProps) {
-  const isLoading = state === 'loading'
-  const isLate = useDelayedFlag(isLoading)
-  const isPale = isLoading ? isLate : state !== 'current'
+  const isPale = useToldState(state) !== 'current'
   return <div className={joinClasses(styles.part, className, isPale && styles.others)}>{children}</div>
 }
 

@@ -3,6 +3,7 @@ import { loadMessages } from '../../app/i18n.ts'
 import type { DashboardChoice } from './dashboard-choice.ts'
 import { InsightsCard } from './insights/insights-card.tsx'
 import styles from './later-cards.module.css'
+import { LaterPart } from './later-part.tsx'
 
 const RevenueCard = lazy(async () => {
   const [{ RevenueCard }] = await Promise.all([import('./revenue/revenue-card.tsx'), loadMessages(['revenue'])])
@@ -18,11 +19,15 @@ const ListeningCard = lazy(async () => {
 export function LaterCards({ choice }: { choice: DashboardChoice }) {
   return (
     <Suspense fallback={null}>
-      <div className={styles.cards}>
-        <RevenueCard choice={choice} />
-        <InsightsCard choice={choice} />
-        <ListeningCard choice={choice} />
-      </div>
+      <LaterPart choice={choice}>
+        {(drawn) => (
+          <div className={styles.cards}>
+            <RevenueCard choice={drawn} />
+            <InsightsCard choice={drawn} />
+            <ListeningCard choice={drawn} />
+          </div>
+        )}
+      </LaterPart>
     </Suspense>
   )
 }

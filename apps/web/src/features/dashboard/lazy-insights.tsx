@@ -1,9 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { useIsOnline } from '../../app/use-is-online.ts'
 import type { DashboardChoice } from './dashboard-choice.ts'
-import { DisplayedChoice } from './displayed-choice.ts'
 import styles from './lazy-insights.module.css'
-import { useLaterChoice } from './use-later-choice.ts'
 import { useLoadedPart } from './use-loaded-part.ts'
 
 async function loadCard() {
@@ -18,7 +16,6 @@ const waitMs = 3000
 export const LazyInsights = memo(function LazyInsights({ choice }: { choice: DashboardChoice }) {
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)
-  const laterChoice = useLaterChoice(choice)
   const isOnline = useIsOnline()
   const LaterCards = useLoadedPart(isSeen && isOnline, loadCard)
   useEffect(() => {
@@ -37,11 +34,7 @@ export const LazyInsights = memo(function LazyInsights({ choice }: { choice: Das
   }, [])
   return (
     <div ref={place} className={styles.place}>
-      {LaterCards && (
-        <DisplayedChoice value={laterChoice}>
-          <LaterCards choice={laterChoice} />
-        </DisplayedChoice>
-      )}
+      {LaterCards && <LaterCards choice={choice} />}
     </div>
   )
 })

@@ -4,10 +4,8 @@ import { useTranslation } from '../../app/translation.ts'
 import { useIsOnline } from '../../app/use-is-online.ts'
 import { useWorkspaceScope } from '../workspaces/workspaces.public.ts'
 import type { DashboardChoice } from './dashboard-choice.ts'
-import { DisplayedChoice } from './displayed-choice.ts'
 import styles from './lazy-tasks.module.css'
 import type { DrawnTasks } from './tasks/tasks-card.tsx'
-import { useLaterChoice } from './use-later-choice.ts'
 import { useLoadedPart } from './use-loaded-part.ts'
 
 async function loadCard() {
@@ -34,7 +32,6 @@ export const LazyTasks = memo(function LazyTasks({ choice }: { choice: Dashboard
   // For this visit: what turns out to be more is shown on a press, so that nothing moves.
   const [room] = useState(() => readRoom(keptName, look))
   const [height, setHeight] = useState(room.height)
-  const laterChoice = useLaterChoice(choice)
   const [isReady, setReady] = useState(false)
   const isOnline = useIsOnline()
   const TasksCard = useLoadedPart(isReady && isOnline, loadCard)
@@ -50,11 +47,7 @@ export const LazyTasks = memo(function LazyTasks({ choice }: { choice: Dashboard
   }
   return (
     <div ref={place} className={styles.place} style={{ '--rows': room.rows, '--room': height } as CSSProperties}>
-      {TasksCard && (
-        <DisplayedChoice value={laterChoice}>
-          <TasksCard choice={laterChoice} rooms={Number(room.rows)} onDrawn={handleDrawn} />
-        </DisplayedChoice>
-      )}
+      {TasksCard && <TasksCard choice={choice} rooms={Number(room.rows)} onDrawn={handleDrawn} />}
     </div>
   )
 })

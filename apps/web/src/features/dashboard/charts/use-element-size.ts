@@ -11,11 +11,7 @@ export function useElementSize(ref: RefObject<HTMLElement | null>): ElementSize 
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return undefined
-    const measure = () => {
-      const { clientWidth: width, clientHeight: height } = element
-      // The observer tells what is known already, too, which is nothing to draw again.
-      setSize((known) => (known?.width === width && known.height === height ? known : { width, height }))
-    }
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight })
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)

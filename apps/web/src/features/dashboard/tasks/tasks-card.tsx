@@ -9,6 +9,7 @@ import { useToast } from '../../../ui/toasts.tsx'
 import { useHasPermission } from '../../workspaces/workspaces.public.ts'
 import type { DashboardChoice } from '../dashboard-choice.ts'
 import { FiguresBoundary } from '../figures-boundary.tsx'
+import { LaterPart } from '../later-part.tsx'
 import { MarkedTasks } from './marked-tasks.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { isMissing, TaskRow } from './task-row.tsx'
@@ -31,7 +32,11 @@ interface TasksCardProps {
 }
 
 /** What shoppers asked for in vain, each with what the owner can do about it. */
-export function TasksCard({ choice, rooms, onDrawn }: TasksCardProps) {
+export function TasksCard({ choice, ...rest }: TasksCardProps) {
+  return <LaterPart choice={choice}>{(drawn) => <TasksOfChoice {...rest} choice={drawn} />}</LaterPart>
+}
+
+function TasksOfChoice({ choice, rooms, onDrawn }: TasksCardProps) {
   const { t, i18n } = useTranslation('tasks')
   const query = useTasks(choice)
   const [wanted, forget] = useWantedTask()
