@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
 import { getInsightsRoute, languages, streamChangesRoute } from '@voice-shop/contract'
 import { holdCode } from './fixtures/hold-code.ts'
 import { signIn } from './fixtures/sign-in.ts'
@@ -129,3 +130,21 @@ for (const { path, limitKb, lastCalls } of limits) {
     expect(kb, files.join('\n')).toBeLessThanOrEqual(limitKb)
   })
 }
+
+/** By page, kilobytes of all that it loads. */
+function readPageTable(text: string): Record<string, number> {
+  const rows = text.matchAll(/^\| `(\/.*?)` \|.* (\d+) \|$/gm)
+  return Object.fromEntries(Array.from(rows, ([, path = '', kb]) => [path, Number(kb)]))
+}
+
+test('[DASH-1] [LAYOUT-4] the documented bytes of each page are those of the build, to within a kilobyte', () => {
+  const root = new URL('../', import.meta.url)
+  const built = readPageTable(
+    execFileSync(process.execPath, ['apps/web/page-bytes.ts'], { cwd: root, encoding: 'utf8' }),
+  )
+  const documented = readPageTable(readFileSync(new URL('docs/performance.md', root), 'utf8'))
+  expect(Object.keys(documented)).toEqual(Object.keys(built))
+  expect(built['/login']).toBeGreaterThan(0)
+  const far = Object.keys(built).filter((path) => Math.abs((documented[path] ?? 0) - (built[path] ?? 0)) > 1)
+  expect(far, 'npm run docs writes them').toEqual([])
+})

@@ -202,6 +202,36 @@ test('[DASH-8] figures of another range are named and pale while the new ones lo
   await expect(range(page)).not.toContainText(week)
 })
 
+test('[DASH-8] figures of another range that come at once are never shown pale', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  // What is on its way when the clock is put forward has waited for too long.
+  problems.allow(/answered nothing/)
+  const store = await createStore()
+  await store.send([createSearch()])
+  await page.clock.install()
+  await openDashboard(page, store)
+  const figures = page.locator('dl[aria-label="Key figures"]').locator('..')
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(dashboardCalls, async (route) => {
+    asked.resolve()
+    await answer.promise
+    await route.continue()
+  })
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  await page.getByLabel('Time range').selectOption('month')
+  await asked.promise
+  await expect(figures.locator('..')).toHaveAttribute('aria-busy', 'true')
+  await expect(figures).toHaveCSS('filter', 'none')
+  await page.clock.fastForward(250)
+  await expect(figures).toHaveCSS('filter', 'grayscale(1) opacity(0.85)')
+  answer.resolve()
+  await page.clock.resume()
+  await expect(figures).toHaveCSS('filter', 'none')
+})
+
 test('[DASH-8] offline the figures say of when they are', async ({ page, context, createStore, problems }) => {
   problems.allow(/failed/)
   problems.allow(laterPartMissed)

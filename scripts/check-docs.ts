@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { variables } from '../apps/api/src/core/environment/variables.ts'
@@ -10,6 +11,7 @@ import { findRequirementProblems, readRequirements, readTitleIds } from './docum
 import { root } from './steps/run-step.ts'
 
 const operations = 'docs/operations.md'
+const performance = 'docs/performance.md'
 const requirements = 'docs/requirements.md'
 const tests = /\.(test|fault|spec)\.tsx?$/
 const checked = /^(README|ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/
@@ -31,6 +33,13 @@ if (documents.includes(operations)) {
   else if (current !== text) problems.push(`${operations} is behind the configuration; run npm run docs`)
 } else {
   problems.push(`${operations} is missing`)
+}
+
+// Of the build, which checks do without: the browser tests hold the table against it.
+if (process.argv.includes('--write')) {
+  const pages = execFileSync(process.execPath, ['apps/web/page-bytes.ts'], { cwd: root, encoding: 'utf8' })
+  const text = readFileSync(join(root, performance), 'utf8')
+  writeFileSync(join(root, performance), replaceReference(text, 'pages', pages.trim()))
 }
 
 const namedBy = new Map(
