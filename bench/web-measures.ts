@@ -15,7 +15,7 @@ const livePath = '/api/voice-shop/live/'
 const themeChangeMs = 500
 
 export const phone = { width: 412, height: 823 }
-const desk = { width: 1280, height: 800 }
+export const desk = { width: 1280, height: 800 }
 
 export interface Load {
   fcpMs: number
@@ -148,7 +148,8 @@ function switchTheme(button: Element): Promise<number> {
   })
 }
 
-async function measureSwitches(context: BrowserContext, origin: string, rounds: number) {
+export async function measureSwitches({ origin, open }: OpenWeb, rounds: number) {
+  const context = await open(desk, 0)
   const page = await context.newPage()
   const traffic = watchTraffic(page)
   await slowDown(page)
@@ -193,8 +194,17 @@ async function signIn(
   )
 }
 
-async function measureIn(browser: Browser, server: { origin: string; store: BenchStore }, rounds: number) {
-  const { origin } = server
+/** The built web app of a server, with a store that has events. */
+export interface OpenWeb {
+  origin: string
+  store: BenchStore
+  /** A browser of its own, in which the owner signed in so long ago, or has not. */
+  open: (viewport: typeof phone, signedInMinutesAgo?: number) => Promise<BrowserContext>
+  /** Errors and warnings of the console so far. */
+  problems: string[]
+}
+
+function openIn(browser: Browser, server: { origin: string; store: BenchStore }): OpenWeb {
   const problems: string[] = []
   const open = async (viewport: typeof phone, signedInMinutesAgo?: number) => {
     const context = await browser.newContext({ viewport, locale: 'en-US' })
@@ -207,13 +217,17 @@ async function measureIn(browser: Browser, server: { origin: string; store: Benc
     if (signedInMinutesAgo !== undefined) await signIn(context, server, signedInMinutesAgo)
     return context
   }
+  return { ...server, open, problems }
+}
+
+export async function measureLoads({ origin, open }: OpenWeb, rounds: number) {
   const loads = { login: [] as Load[], dashboard: [] as Load[], dashboardAnHourLater: [] as Load[] }
   for (let round = 0; round < rounds; round += 1) {
     loads.login.push(await measureLoad(await open(phone), `${origin}/login`, 'form'))
     loads.dashboard.push(await measureLoad(await open(phone, 0), `${origin}/`, 'main li'))
     loads.dashboardAnHourLater.push(await measureLoad(await open(phone, 60), `${origin}/`, 'main li'))
   }
-  return { loads, switches: await measureSwitches(await open(desk, 0), origin, rounds), problems }
+  return loads
 }
 
 export function launchChromium(): Promise<Browser> {
@@ -224,8 +238,8 @@ export function launchChromium(): Promise<Browser> {
   })
 }
 
-/** Loads and uses the built web app of a server on PostgreSQL, for a store with 10,000 events. */
-export async function measureWeb(rounds: number) {
+/** Measures the built web app of a server on PostgreSQL, for a store with 10,000 events. */
+export async function measureWeb<Measures>(measure: (web: OpenWeb) => Promise<Measures>): Promise<Measures> {
   const database = await createBenchDatabase()
   const server = await startBenchServer(database.url)
   const browser = await launchChromium()
@@ -233,8 +247,10 @@ export async function measureWeb(rounds: number) {
     const store = await registerStore(server.origin)
     const opened = openPostgres({ url: database.url, poolSize: 2, onIdleError: (error) => console.error(error) })
     await importYear(opened.db, { workspaceId: store.workspaceId, events: 10_000 })
+    // Who invites has proven an address.
+    await opened.db.updateTable('users').set({ proven_at: new Date() }).execute()
     await opened.close()
-    return await measureIn(browser, { origin: server.origin, store }, rounds)
+    return await measure(openIn(browser, { origin: server.origin, store }))
   } finally {
     await browser.close()
     await server.stop()

@@ -9,8 +9,8 @@ function listBenchmarks(): string[] {
   return names.filter((name) => readFileSync(join(folder, `${name}.ts`), 'utf8').includes(`writeResult('${name}'`))
 }
 
-/** Run by name only: they take more than ten minutes, much of a disk, or what few machines have. */
-const longOnes = ['citus', 'dashboard-10m', 'large-store', 'mixed-load', 'soak', 'text-search']
+/** Run by name only: they take more than ten minutes, much of a disk, what few machines have, or all packages once more. */
+const longOnes = ['citus', 'dashboard-10m', 'first-start', 'large-store', 'mixed-load', 'soak', 'text-search']
 
 /** Those that measure in a browser, which is provided as for the browser tests. */
 const inBrowser = ['web-load', 'widget']
