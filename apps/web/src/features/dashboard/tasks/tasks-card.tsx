@@ -17,18 +17,21 @@ import styles from './tasks-card.module.css'
 import { type TaskChange, useMarkTask, useRenewTasks, useTasks } from './use-tasks.ts'
 import { useWantedTask } from './use-wanted-task.ts'
 
-/** How many tasks there are, whether all of them are shown, and how high that makes the card. */
-export interface DrawnTasks {
-  count: number
-  areAllShown: boolean
-  heightPx: number
+/** What is kept for the next visit: how many rows there are, and how high all of them are where the page looks as now. */
+interface Room {
+  /** In the browser's storage. */
+  name: string
+  /** For so many tasks there is room. */
+  rows: number
+  /** In which language and width. */
+  look: string
 }
 
 interface TasksCardProps {
   choice: DashboardChoice
-  /** For so many tasks there is room. */
-  rooms: number
-  onDrawn: (drawn: DrawnTasks) => void
+  room: Room
+  /** With the height that it needs, where room that is left over can go. */
+  onHeight: (height: string) => void
 }
 
 /** What shoppers asked for in vain, each with what the owner can do about it. */
@@ -36,13 +39,13 @@ export function TasksCard({ choice, ...rest }: TasksCardProps) {
   return <LaterPart choice={choice}>{(drawn) => <TasksOfChoice {...rest} choice={drawn} />}</LaterPart>
 }
 
-function TasksOfChoice({ choice, rooms, onDrawn }: TasksCardProps) {
+function TasksOfChoice({ choice, room, onHeight }: TasksCardProps) {
   const { t, i18n } = useTranslation('tasks')
   const query = useTasks(choice)
   const [wanted, forget] = useWantedTask()
   const [areAllShown, showAll] = useState(false)
   // Whoever comes for one of them by a link comes for all.
-  const hidden = areAllShown || wanted !== null ? 0 : (query.data?.tasks.length ?? 0) - rooms
+  const hidden = areAllShown || wanted !== null ? 0 : (query.data?.tasks.length ?? 0) - room.rows
   return (
     <Card
       title={t('title')}
@@ -59,7 +62,7 @@ function TasksOfChoice({ choice, rooms, onDrawn }: TasksCardProps) {
         query={query}
         labels={{ loading: t('loading'), failed: t('loadError'), retry: t('retry') }}
         shape="rows"
-        count={Math.max(1, rooms)}
+        count={Math.max(1, room.rows)}
       >
         {(tasks) => (
           <>
@@ -71,7 +74,8 @@ function TasksOfChoice({ choice, rooms, onDrawn }: TasksCardProps) {
                 showAll(true)
                 forget()
               }}
-              onDrawn={onDrawn}
+              room={room}
+              onHeight={onHeight}
             />
             {tasks.is_partial && (
               <p className={styles.note}>{t('partial', { number: formatCount(maxSearchesForTasks, i18n.locale) })}</p>
@@ -92,7 +96,7 @@ function measureHeight(card: Element): number {
   )
 }
 
-interface TaskListProps extends Pick<TasksCardProps, 'onDrawn'> {
+interface TaskListProps extends Pick<TasksCardProps, 'room' | 'onHeight'> {
   tasks: Tasks
   /** So many of them are shown. */
   shown: number
@@ -101,7 +105,7 @@ interface TaskListProps extends Pick<TasksCardProps, 'onDrawn'> {
   onWantedFound: () => void
 }
 
-function TaskList({ tasks: { tasks, marked }, shown, wanted, onWantedFound, onDrawn }: TaskListProps) {
+function TaskList({ tasks: { tasks, marked }, shown, wanted, onWantedFound, room, onHeight }: TaskListProps) {
   const { t } = useTranslation('tasks')
   const list = useRef<HTMLUListElement>(null)
   const canAct = useHasPermission('store.update')
@@ -122,7 +126,11 @@ function TaskList({ tasks: { tasks, marked }, shown, wanted, onWantedFound, onDr
   const { length } = tasks
   useEffect(() => {
     const card = list.current?.closest('section')
-    if (card) onDrawn({ count: length, areAllShown: shown === length, heightPx: measureHeight(card) })
+    if (!card) return
+    const height = measureHeight(card)
+    localStorage.setItem(room.name, shown === length ? `${length} ${room.look} ${height}px` : `${length}`)
+    // Room that is left over goes where what moves up with it is still below the window.
+    if (card.getBoundingClientRect().top + height >= window.innerHeight) onHeight(`${height}px`)
   })
   return (
     <>
