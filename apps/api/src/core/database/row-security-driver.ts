@@ -6,6 +6,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import { takeAccountsLock, writesAccounts } from './accounts-lock.ts'
 import { findCurrentWorkspace, hasRequestEnded, isAwaited } from './as-workspace.ts'
 import type { TakeConnectionShare } from './connection-shares.ts'
 import type { Database } from './open-database.ts'
@@ -23,10 +24,17 @@ const copiedInsert = /^\s*insert\s+into\b(?!.*\b(?:on\s+conflict|returning)\b).*
 /** A statement that begins or ends a transaction without its connection's knowing. */
 const transactionControl = /^\s*(begin|start|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i
 
+/** What is known of the server; nothing before it was asked. */
+interface Server {
+  hasCitus?: boolean
+  /** The database's user may become the role of a workspace. */
+  hasRole?: boolean
+}
+
 interface ConnectionInput {
   driver: Driver
   inner: DatabaseConnection
-  server: () => Server | null
+  server: Server
   /** Taken for a workspace, and not for the system. */
   isWorkspaces: boolean
 }
@@ -46,9 +54,9 @@ function requireRequest(): void {
 class RowSecurityConnection implements DatabaseConnection {
   readonly #driver: Driver
   readonly #inner: DatabaseConnection
-  readonly #server: () => Server | null
+  readonly #server: Server
   readonly #isWorkspaces: boolean
-  #isInTransaction = false
+  #transaction: { hasAccountsLock: boolean } | null = null
 
   constructor({ driver, inner, server, isWorkspaces }: ConnectionInput) {
     this.#driver = driver
@@ -62,10 +70,10 @@ class RowSecurityConnection implements DatabaseConnection {
    * one already, which goes on.
    */
   begin(settings: TransactionSettings = {}): Promise<void> {
-    if (this.#isInTransaction) throw new Error('the connection is in a transaction already')
+    if (this.#transaction) throw new Error('the connection is in a transaction already')
     if (this.#isWorkspaces) requireRequest()
     const query = this.#writeBegin(findCurrentWorkspace(), settings)
-    this.#isInTransaction = true
+    this.#transaction = { hasAccountsLock: false }
     return this.#inner.executeQuery(query).then(
       () => undefined,
       async (error) => {
@@ -77,19 +85,19 @@ class RowSecurityConnection implements DatabaseConnection {
 
   /** Throws AbortedTransactionError where PostgreSQL rolled back, since a statement had failed. */
   commit(): Promise<void> {
-    this.#isInTransaction = false
+    this.#transaction = null
     return this.#driver.commitTransaction(this.#inner)
   }
 
   rollback(): Promise<void> {
-    this.#isInTransaction = false
+    this.#transaction = null
     return this.#driver.rollbackTransaction(this.#inner)
   }
 
   async release(): Promise<void> {
     try {
       // Whoever has the connection next would go on in it.
-      if (this.#isInTransaction) await this.rollback()
+      if (this.#transaction) await this.rollback()
     } finally {
       await this.#driver.releaseConnection(this.#inner)
     }
@@ -98,10 +106,10 @@ class RowSecurityConnection implements DatabaseConnection {
   #writeBegin(workspaceId: string | null, { isolationLevel, accessMode }: TransactionSettings): CompiledQuery {
     const begin = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
     if (workspaceId === null) return CompiledQuery.raw(begin)
-    const server = this.#server()
-    if (server === null) throw new Error('the connection was taken by the system, and cannot become a workspace')
-    const handOn = server.hasCitus ? `; set local citus.propagate_set_commands = 'local'` : ''
-    const role = server.hasRole ? `; set local role ${workspaceRole}` : ''
+    const { hasCitus, hasRole } = this.#server
+    if (hasRole === undefined) throw new Error('the connection was taken by the system, and cannot become a workspace')
+    const handOn = hasCitus ? `; set local citus.propagate_set_commands = 'local'` : ''
+    const role = hasRole ? `; set local role ${workspaceRole}` : ''
     const limit = isAwaited() ? `; set local statement_timeout = ${awaitedStatementMs}` : ''
     return CompiledQuery.raw(`${begin}${handOn}; set local app.workspace_id = '${workspaceId}'${role}${limit}`)
   }
@@ -109,35 +117,41 @@ class RowSecurityConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#isWorkspaces) requireRequest()
     const workspaceId = findCurrentWorkspace()
-    if (workspaceId === null) return this.#inner.executeQuery(query)
-    if (transactionControl.test(query.sql)) throw new Error(`a workspace's transaction is not begun by "${query.sql}"`)
-    const sent = this.#server()?.hasCitus && copiedInsert.test(query.sql) ? answerRows(query) : query
-    return this.#isInTransaction ? this.#inner.executeQuery(sent) : this.#executeAlone(sent, workspaceId)
+    if (workspaceId !== null && transactionControl.test(query.sql))
+      throw new Error(`a workspace's transaction is not begun by "${query.sql}"`)
+    const { hasCitus } = this.#server
+    const sent = hasCitus && workspaceId !== null && copiedInsert.test(query.sql) ? answerRows(query) : query
+    const needsLock = hasCitus && !this.#transaction?.hasAccountsLock && writesAccounts(query.sql)
+    if (!needsLock && (this.#transaction || workspaceId === null)) return this.#inner.executeQuery(sent)
+    const lock = needsLock ? [takeAccountsLock] : []
+    if (this.#transaction) {
+      this.#transaction.hasAccountsLock = true
+      return this.#executeTogether({ before: lock, query: sent, after: [] })
+    }
+    const begin = this.#writeBegin(workspaceId, {}).sql
+    return this.#executeTogether({ before: [begin, ...lock], query: sent, after: ['commit'] })
   }
 
-  async #executeAlone<Row>(query: CompiledQuery, workspaceId: string): Promise<QueryResult<Row>> {
-    const outcomes = await Promise.allSettled([
-      this.#inner.executeQuery(this.#writeBegin(workspaceId, {})),
-      this.#inner.executeQuery<Row>(query),
-      // Of a failed transaction a commit is a rollback.
-      this.#inner.executeQuery(CompiledQuery.raw('commit')),
-    ])
+  /** Sends all at once. Throws the first failure. */
+  async #executeTogether<Row>(sent: {
+    before: readonly string[]
+    query: CompiledQuery
+    after: readonly string[]
+  }): Promise<QueryResult<Row>> {
+    const send = (text: string) => this.#inner.executeQuery(CompiledQuery.raw(text))
+    const before = sent.before.map(send)
+    const answer = this.#inner.executeQuery<Row>(sent.query)
+    // Of a failed transaction a commit is a rollback.
+    const outcomes = await Promise.allSettled([...before, answer, ...sent.after.map(send)])
     const failure = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failure) throw failure.reason
-    return (outcomes[1] as PromiseFulfilledResult<QueryResult<Row>>).value
+    return answer
   }
 
   // biome-ignore lint/correctness/useYield: the interface asks for a generator, and nothing of ours streams
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('the database does not stream')
   }
-}
-
-/** What a workspace's transaction depends on. */
-interface Server {
-  /** The database's user may become the role. */
-  hasRole: boolean
-  hasCitus: boolean
 }
 
 const askForServer = CompiledQuery.raw(
@@ -154,8 +168,7 @@ class RowSecurityDriver implements Driver {
   readonly #inner: Driver
   readonly #takeShare: TakeConnectionShare
   readonly #leaveShares = new WeakMap<RowSecurityConnection, () => void>()
-  /** Null before it was asked. */
-  #server: Server | null = null
+  readonly #server: Server = {}
 
   constructor(inner: Driver, takeShare: TakeConnectionShare) {
     this.#inner = inner
@@ -172,11 +185,12 @@ class RowSecurityDriver implements Driver {
     try {
       if (isWorkspaces) requireRequest()
       const connection = await this.#inner.acquireConnection()
-      if (this.#server === null && findCurrentWorkspace() !== null) await this.#learn(connection)
+      const isKnown = (findCurrentWorkspace() === null ? this.#server.hasCitus : this.#server.hasRole) !== undefined
+      if (!isKnown) await this.#learn(connection)
       const guarded = new RowSecurityConnection({
         driver: this.#inner,
         inner: connection,
-        server: () => this.#server,
+        server: this.#server,
         isWorkspaces,
       })
       this.#leaveShares.set(guarded, leaveShare)
@@ -190,7 +204,9 @@ class RowSecurityDriver implements Driver {
   async #learn(connection: DatabaseConnection): Promise<void> {
     try {
       const { rows } = await connection.executeQuery<{ has_role: boolean; has_citus: boolean }>(askForServer)
-      this.#server = { hasRole: rows[0]?.has_role ?? false, hasCitus: rows[0]?.has_citus ?? false }
+      this.#server.hasCitus = rows[0]?.has_citus ?? false
+      // Of the system's the first may be those that make the role.
+      if (findCurrentWorkspace() !== null) this.#server.hasRole = rows[0]?.has_role ?? false
     } catch (error) {
       await this.#inner.releaseConnection(connection)
       throw error

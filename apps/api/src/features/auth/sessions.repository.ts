@@ -38,7 +38,7 @@ const mostSessions = 100
 
 /**
  * By itself, and only where there are any: where accounts lie whole on several machines, a deletion waits for all others who
- * write this table, and within a transaction that has written to it two such would wait for each other.
+ * write them, and they for it.
  */
 async function dropSurplus(db: Database, { userId, now }: NewSession): Promise<void> {
   const sessions = await db
