@@ -20,14 +20,12 @@ if ((await listWorkers()).length === 0) {
 }
 forwardStopSignals()
 
-// A statement goes over one machine more, and a database takes ten times as long to make.
-const patience = ['--testTimeout', '600000', '--hookTimeout', '600000']
 const filters = process.argv.slice(2)
 const suites: Suite[] = [
   {
     name: 'integration, Citus cluster',
     runner: 'vitest',
-    command: ['vitest', 'run', '--project', 'postgres', ...patience],
+    command: ['vitest', 'run', '--project', 'postgres'],
     filters,
   },
   {

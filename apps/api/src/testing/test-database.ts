@@ -124,8 +124,25 @@ async function formCluster(coordinatorUrl: string, name: string, workers: readon
   const { hostname, port } = new URL(coordinatorUrl)
   await runStatement(coordinatorUrl, `alter database ${name} set citus.shard_count = 4`)
   await runStatement(coordinatorUrl, 'select citus_set_coordinator_host($1, $2)', [hostname, Number(port || 5432)])
-  for (const worker of workers) {
-    await runStatement(coordinatorUrl, 'select citus_add_node($1, $2)', [worker.host, worker.port])
+  await alone(async () => {
+    for (const worker of workers) {
+      await runStatement(coordinatorUrl, 'select citus_add_node($1, $2)', [worker.host, worker.port])
+    }
+  })
+}
+
+/** Any number that nothing else locks by. */
+const formationLock = 7_021_966_113
+
+/** Runs what no other process of the tests runs now: a node that is added is given the roles of the whole server. */
+async function alone(run: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: getServerUrl() })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [formationLock])
+    await run()
+  } finally {
+    await client.end()
   }
 }
 
