@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writesAccounts } from './accounts-lock.ts'
+import { listAccountTables, writesAccounts } from './accounts-lock.ts'
 
 test.each([
   'insert into "sessions" ("id") values ($1)',
@@ -21,7 +21,18 @@ test.each([
   'update "usage" set "used" = $1',
   'select * from usage join workspaces on workspaces.id = workspace_id for update of usage',
   'delete from voice_searches',
+  'insert into "platform_webhooks" ("id") values ($1)',
+  'delete from platform_leases where name = $1',
   'begin',
 ])('[SCALE-1] takes none: %s', (statement) => {
   expect(writesAccounts(statement)).toBe(false)
+})
+
+test('[SCALE-1] accounts are what refers to each other', () => {
+  const tables = listAccountTables()
+  expect(tables).toEqual(
+    expect.arrayContaining(['users', 'sessions', 'merchants', 'workspaces', 'memberships', 'known_addresses']),
+  )
+  expect(tables).not.toEqual(expect.arrayContaining(['platform_webhooks']))
+  expect(tables).not.toEqual(expect.arrayContaining(['webhook_events']))
 })

@@ -14,11 +14,23 @@ const accountsLock = 7_021_966_112
  */
 export const takeAccountsLock = `select pg_advisory_xact_lock(${accountsLock})`
 
+/**
+ * The tables of accounts: those that every machine holds whole, and that refer to each other. Others, such as webhooks that came in,
+ * lock nothing but themselves; a transaction of theirs waits for an import, and nobody's sign-in may wait with it.
+ */
+export function listAccountTables(): string[] {
+  const migrations = Object.values(readMigrations())
+  const whole = readPlacements(migrations).filter(({ kind }) => kind === 'reference')
+  const isLinked = (table: string) => {
+    const link = new RegExp(String.raw`\balter table ${table} [^;]*\bforeign key\b|\breferences ${table} `, 'i')
+    return migrations.some((migration) => link.test(migration))
+  }
+  return whole.map(({ table }) => table).filter(isLinked)
+}
+
 /** Any table of accounts after one of these words is written, or its rows are locked. */
 function writePattern(): RegExp {
-  const names = readPlacements(Object.values(readMigrations()))
-    .filter(({ kind }) => kind === 'reference')
-    .map(({ table }) => table)
+  const names = listAccountTables()
   const table = String.raw`"?(?:${names.join('|')})\b`
   const write = String.raw`\b(?:insert\s+into|update|delete\s+from)\s+${table}`
   const rowLock = String.raw`\bfrom\s+${table}.*\bfor\s+(?:no\s+key\s+update|update|share|key\s+share)\b`

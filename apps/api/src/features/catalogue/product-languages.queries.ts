@@ -8,11 +8,13 @@ const mostTexts = 1000
 /** What has fewer texts than so much of the language with the most is an exception. */
 const leastShare = 0.1
 
-/**
- * The languages of ours in which a workspace's own products are written, that of the most first, by its first products; none where
- * these tell of none.
- */
-export async function listCatalogueLanguages(db: Database, workspaceId: string): Promise<Language[]> {
+interface LanguageCount {
+  language: Language
+  texts: number
+}
+
+/** In which languages of ours a workspace's own products are, that of the most first, by its first products. */
+export async function countCatalogueLanguages(db: Database, workspaceId: string): Promise<LanguageCount[]> {
   const { rows } = await sql<{ language: string; texts: number }>`
     select p.language, count(*)::int as texts
     from (
@@ -23,7 +25,15 @@ export async function listCatalogueLanguages(db: Database, workspaceId: string):
   `.execute(db)
   const count = (language: Language) =>
     rows.reduce((sum, row) => sum + (findLanguageOfTag(row.language) === language ? row.texts : 0), 0)
-  const inOrder = languages.toSorted((one, other) => count(other) - count(one))
-  const most = Math.max(...languages.map(count))
-  return inOrder.filter((language) => most > 0 && count(language) >= most * leastShare)
+  return languages
+    .map((language) => ({ language, texts: count(language) }))
+    .filter(({ texts }) => texts > 0)
+    .sort((one, other) => other.texts - one.texts)
+}
+
+/** The same, without exceptions; none where no product tells one. */
+export async function listCatalogueLanguages(db: Database, workspaceId: string): Promise<Language[]> {
+  const counts = await countCatalogueLanguages(db, workspaceId)
+  const most = counts[0]?.texts ?? 0
+  return counts.filter(({ texts }) => texts >= most * leastShare).map(({ language }) => language)
 }

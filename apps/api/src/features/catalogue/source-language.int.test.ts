@@ -39,17 +39,23 @@ test('[CATALOG-1] products stay in their language, whatever language their owner
   expect(await listLanguages(store)).toEqual({ 'p-1': 'es', 'p-2': 'es', 'p-3': 'es' })
 })
 
-test('[CATALOG-1] a store’s first products are in the language that they read as', async () => {
+test('[CATALOG-1] a store’s first products are in the language that they read as, without their HTML', async () => {
   const store = await registerStore('en')
-  await pushProducts(t, { key: store.key, products: makeProducts([1, 2, 3, 4]) })
-  expect(await listLanguages(store)).toEqual({ 'p-1': 'es', 'p-2': 'es', 'p-3': 'es', 'p-4': 'es' })
+  const html = `<p><em>${description}</em> <img src="https://cdn.shop.com/1.png" alt="the with and of"></p>`
+  await pushProducts(t, { key: store.key, products: makeProducts([1], { description: html }) })
+  await pushProducts(t, { key: store.key, products: makeProducts([2, 3], { description: '' }) })
+  expect(await listLanguages(store)).toEqual({ 'p-1': 'es', 'p-2': 'es', 'p-3': 'es' })
 })
 
-test('[CATALOG-1] products that were taken for another language are put right by the main one and their texts', async () => {
+test('[CATALOG-1] products that were taken for another language are put right when they come anew', async () => {
   const store = await registerStore('en')
-  await pushProducts(t, { key: store.key, products: makeProducts([1, 2, 3, 4], { description: '' }) })
+  const ids = [1, 2, 3, 4]
+  await pushProducts(t, { key: store.key, products: makeProducts(ids, { description: '' }) })
   expect(Object.values(await listLanguages(store))).toEqual(['en', 'en', 'en', 'en'])
   await speak(store, 'es')
-  await pushProducts(t, { key: store.key, products: makeProducts([1, 2, 3, 4]) })
+  // One that comes alone would be in a language that the others are not in.
+  await pushProducts(t, { key: store.key, products: makeProducts([1]) })
+  expect(Object.values(await listLanguages(store))).toEqual(['en', 'en', 'en', 'en'])
+  await pushProducts(t, { key: store.key, products: makeProducts(ids) })
   expect(Object.values(await listLanguages(store))).toEqual(['es', 'es', 'es', 'es'])
 })

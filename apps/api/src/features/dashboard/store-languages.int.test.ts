@@ -39,11 +39,19 @@ test('[METRIC-1] [I18N-3] what another language is than the store’s does not d
 
 test('[METRIC-1] a store is in each language in which more than a few of its products are written', async () => {
   const { owner, key } = await openStore()
-  await push(key, 11)
-  await chooseLanguage(owner, 'pt')
-  await push(key, 1)
+  const ids = Array.from({ length: 13 }, (_, place) => `p-${place}`)
+  await pushProducts(t, { key, products: ids.map((product_id) => makePushedProduct({ product_id })) })
+  // As a platform tells it that has several.
+  const takeForPortuguese = (product_id: string) =>
+    t.deps.db
+      .updateTable('catalogue_products')
+      .set({ language: 'pt' })
+      .where('workspace_id', '=', owner.workspaceId)
+      .where('product_id', '=', product_id)
+      .execute()
+  await takeForPortuguese('p-3')
   expect(await read(owner)).toEqual(['es'])
-  await push(key, 1)
+  await takeForPortuguese('p-7')
   expect(await read(owner)).toEqual(['es', 'pt'])
 })
 

@@ -1,12 +1,12 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
-import { type CandidateWords, listCandidateWords, replaceSynonyms, type Steps, takeSteps } from '@voice-shop/answers'
+import { type CandidateWords, listCandidateWords, replaceSynonyms, type Steps } from '@voice-shop/answers'
 import type { LanguageProduct } from '../../catalogue/catalogue.public.ts'
 import { readProductPage } from '../../catalogue/kept-products.public.ts'
 import { collectAllGarbage } from './collect-garbage.ts'
 import type { ToHost, ToWorker, WordsAsked } from './engine-messages.ts'
 import { createSilenceWatch } from './silence-watch.ts'
-import { makeShelfInSteps, ShelfDraft, type StoreShelf } from './store-shelf.ts'
+import { makeShelfInSteps, makeShelfOfSome, ShelfDraft, type StoreShelf } from './store-shelf.ts'
 import { UnreadProducts } from './unread-products.ts'
 
 /** The thread that products are read and searched in, so that requests wait for neither. */
@@ -52,7 +52,7 @@ async function loadShelf(workspaceId: string): Promise<void> {
 
 /** What is known of the store from before, though it has changed, says how its products are read. */
 function chooseShelf(known: StoreShelf | undefined, candidates: readonly LanguageProduct[]): StoreShelf {
-  return known?.choose(candidates) ?? takeSteps(makeShelfInSteps(candidates))
+  return known?.choose(candidates) ?? makeShelfOfSome(candidates)
 }
 
 function listWords({ query, rules, language, previous }: WordsAsked): CandidateWords {

@@ -13,6 +13,7 @@ import {
   SegmentDraft,
   type Steps,
   type StoreProduct,
+  takeSteps,
   understand,
 } from '@voice-shop/answers'
 import type { Language } from '@voice-shop/contract'
@@ -26,8 +27,24 @@ import type { StoreMeanings } from '../optional/product-embeddings.repository.ts
 /** So many products of a list are fused with those that are near by meaning. */
 const fusedFrom = 24
 
-/** The part of a store's products that a language must have to be searched alone. */
-const leastTranslated = 0.9
+/** A language that has less of another one's products, and hardly any beside them, is a translation of a part of them. */
+const nearlyAll = 0.9
+
+/** Languages that are translations of a part of what another one has, by that other one. */
+type Parts = ReadonlyMap<Language, Language>
+
+function findParts(segments: ReadonlyMap<Language, Segment>): Parts {
+  const parts = new Map<Language, Language>()
+  if (segments.size < 2) return parts
+  const idsOf = Array.from(segments, ([language, { products }]) => ({ language, ids: new Set(products.ids) }))
+  const [most, ...others] = idsOf.sort((one, other) => other.ids.size - one.ids.size)
+  for (const { language, ids } of others) {
+    if (!most || ids.size >= nearlyAll * most.ids.size) continue
+    const shared = Array.from(ids).filter((id) => most.ids.has(id)).length
+    if (shared >= nearlyAll * ids.size) parts.set(language, most.language)
+  }
+  return parts
+}
 
 /** Of a language tag such as `es-MX`; what we have no words for is read with the English ones. */
 function getLanguage(tag: string): Language {
@@ -38,11 +55,19 @@ function getLanguage(tag: string): Language {
 /** A store's products in memory, ready to answer from: a segment for each language. */
 export class StoreShelf {
   readonly #segments: Map<Language, Segment>
+  #parts: Parts
   #factors: ClickFactors = new Map()
   #meanings = new Map<Language, ProductMeanings>()
 
-  constructor(segments: Map<Language, Segment>) {
+  /** @param parts default: each language is searched alone */
+  constructor(segments: Map<Language, Segment>, parts: Parts = new Map()) {
     this.#segments = segments
+    this.#parts = parts
+  }
+
+  /** A shelf of all that a store has. */
+  static ofWhole(segments: Map<Language, Segment>): StoreShelf {
+    return new StoreShelf(segments, findParts(segments))
   }
 
   /** How the store's products are chosen. */
@@ -63,6 +88,7 @@ export class StoreShelf {
       const segment = this.#segments.get(language) ?? createSegment([], language)
       this.#segments.set(language, changeSegment(segment, [...last.values()]))
     }
+    this.#parts = findParts(this.#segments)
   }
 
   /** A shelf of some products alone, which are read as this store's are. */
@@ -73,19 +99,23 @@ export class StoreShelf {
       const chosen = [...own.values()]
       segments.set(language, known ? createPartOf(known, chosen) : createSegment(chosen, language))
     }
-    const shelf = new StoreShelf(segments)
+    const shelf = new StoreShelf(segments, this.#parts)
     shelf.learn(this.#factors)
     return shelf
   }
 
   /**
-   * The shopper's language where the store has nearly all that it sells in it, else the one that it has most products in: of a
-   * handful that are translated nobody should have to choose. They are shown in the shopper's language all the same.
+   * The shopper's language where the store has it, but not of a handful that are translated: then what they are translations of,
+   * shown in the shopper's language all the same. Where the store has none of it, the language that it has most products in.
    */
   #chooseSegment(language: Language | null): Segment | undefined {
+    const find = (of: Language | null | undefined) => {
+      const segment = of ? this.#segments.get(of) : undefined
+      return segment && segment.products.length > 0 ? segment : undefined
+    }
+    const whole = language === null ? undefined : this.#parts.get(language)
     const [most] = [...this.#segments.values()].sort((one, other) => other.products.length - one.products.length)
-    const own = language === null ? undefined : this.#segments.get(language)
-    return own && most && own.products.length >= leastTranslated * most.products.length ? own : most
+    return find(whole) ?? find(language) ?? most
   }
 
   answer(asked: Omit<AskedSentence, 'workspaceId'>): Finding {
@@ -123,13 +153,22 @@ function groupByLanguage(products: readonly LanguageProduct[]): Map<Language, Ma
   return byLanguage
 }
 
-/** Makes a shelf and pauses after each product. */
-export function* makeShelfInSteps(products: readonly LanguageProduct[]): Steps<StoreShelf> {
+function* makeSegments(products: readonly LanguageProduct[]): Steps<Map<Language, Segment>> {
   const segments = new Map<Language, Segment>()
   for (const [language, own] of groupByLanguage(products)) {
     segments.set(language, yield* createSegmentInSteps([...own.values()], language))
   }
-  return new StoreShelf(segments)
+  return segments
+}
+
+/** Makes a shelf of all that a store has, and pauses after each product. */
+export function* makeShelfInSteps(products: readonly LanguageProduct[]): Steps<StoreShelf> {
+  return StoreShelf.ofWhole(yield* makeSegments(products))
+}
+
+/** A shelf of some products of a store of which nothing else is known: which languages they are in tells nothing of it. */
+export function makeShelfOfSome(products: readonly LanguageProduct[]): StoreShelf {
+  return new StoreShelf(takeSteps(makeSegments(products)))
 }
 
 /**
@@ -166,7 +205,7 @@ export class ShelfDraft {
     for (const [language, product] of this.#last) this.#getDraft(language).add(product)
     const segments = new Map<Language, Segment>()
     for (const [language, draft] of this.#drafts) segments.set(language, yield* draft.build())
-    return new StoreShelf(segments)
+    return StoreShelf.ofWhole(segments)
   }
 
   #getDraft(language: Language): SegmentDraft {
