@@ -11,8 +11,8 @@ const languages = Object.keys(smallWords) as Language[]
 /** So many texts are looked at, so much of each. */
 const mostTexts = 200
 const mostLength = 1000
-/** So many small words say what a language is, where it has so many times those of any other: a description or two. */
-const leastWords = 8
+/** So many small words say what a language is, where it has so many times those of any other: a sentence or two. */
+const leastWords = 6
 const leastAhead = 3
 /** Part of an address: `.com` is no Portuguese word. */
 const inAddress = /[/@]|\p{L}\.\p{L}/u
