@@ -92,15 +92,40 @@ test('[ALERT-1] what openings told ends when four weeks brought too few of them 
   expect(await list()).toMatchObject([{ kind: 'not_understood', outcome: 'ended' }])
 })
 
-test('[ALERT-1] a share of searches ends alike where searches stop', async () => {
+async function raiseNoProduct(): Promise<void> {
   const alert = { kind: 'no_product' as const, facts: { count: 40, of: 100 }, now: t.clock.now() }
   await t.deps.db
     .transaction()
     .execute((transaction) => raiseAlert(transaction, { workspaceId: ana.workspaceId, ...alert }))
+}
+
+test('[ALERT-1] a share of searches ends alike where searches stop', async () => {
+  await raiseNoProduct()
   t.clock.advance(28 * dayMs - 60 * minuteMs)
   await look()
   expect(await list()).toMatchObject([{ kind: 'no_product', outcome: null }])
   t.clock.advance(60 * minuteMs)
   expect(await look()).toEqual([])
   expect(await list()).toMatchObject([{ kind: 'no_product', outcome: 'ended' }])
+})
+
+test('[ALERT-1] it ends where those of the weeks before are too few to judge it by, after four weeks of that', async () => {
+  await raiseNoProduct()
+  t.clock.advance(28 * dayMs - 60 * minuteMs)
+  for (const week of [1, 2, 3]) await answer(inHour(week), { answered: 10 })
+  await answer(inHour(0), { answered: 60 })
+  expect(await look()).toEqual([])
+  expect(await list()).toMatchObject([{ kind: 'no_product', outcome: null }])
+  t.clock.advance(60 * minuteMs)
+  expect(await look()).toEqual([])
+  expect(await list()).toMatchObject([{ kind: 'no_product', outcome: 'ended' }])
+})
+
+test('[ALERT-1] a share that is still unusual after four weeks lasts', async () => {
+  await raiseNoProduct()
+  t.clock.advance(28 * dayMs + 60 * minuteMs)
+  for (const week of [1, 2, 3]) await answer(inHour(week), { answered: 90, nothing: 10 })
+  await answer(inHour(0), { answered: 60, nothing: 40 })
+  expect(await look()).toEqual([])
+  expect(await list()).toMatchObject([{ kind: 'no_product', outcome: null }])
 })
