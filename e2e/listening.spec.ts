@@ -55,6 +55,21 @@ test('[METRIC-1] each figure says what it counts, and each browser is beside the
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
+test('[METRIC-1] languages other than those of the products are counted where there are any', async ({
+  page,
+  createStore,
+}) => {
+  await signIn(page, await createStore({ language: 'en' }))
+  await answerListening(page)
+  await page.goto('/listening')
+  const others = page.getByRole('term').filter({ hasText: 'In another language than your products' })
+  await expect(others).toContainText('(Spanish)')
+  await answerListening(page, { store_languages: ['en', 'es', 'pt'] })
+  await page.reload()
+  await expect(page.getByRole('term').filter({ hasText: 'In Portuguese' })).toBeVisible()
+  await expect(others).toHaveCount(0)
+})
+
 test('[METRIC-1] what a shopper says at the store is on the page of how shoppers are heard, from the tap to the click', async ({
   page,
   api,

@@ -21,6 +21,11 @@ export function GivenCard({ listening, basis, compared }: GivenCardProps) {
   const { tellShare } = useFormats()
   const { given, given_before: before, store_languages } = listening
   const ownLanguages = store_languages.map((language) => t(languageLabels[language])).join(', ')
+  const others = {
+    label: t('notInStoreLanguage', { languages: ownLanguages }),
+    explanation: 'explainNotInStoreLanguage' as const,
+    of: (one: typeof given) => store_languages.reduce((rest, language) => rest - one.languages[language], one.answers),
+  }
   const shares = [
     { label: t('answersSpoken'), explanation: 'explainAnswersSpoken', of: (one: typeof given) => one.spoken },
     { label: t('answersRelaxed'), explanation: 'explainAnswersRelaxed', of: (one: typeof given) => one.relaxed },
@@ -30,12 +35,7 @@ export function GivenCard({ listening, basis, compared }: GivenCardProps) {
       explanation: 'explainInLanguage' as const,
       of: (one: typeof given) => one.languages[language],
     })),
-    {
-      label: t('notInStoreLanguage', { languages: ownLanguages }),
-      explanation: 'explainNotInStoreLanguage',
-      of: (one: typeof given) =>
-        store_languages.reduce((others, language) => others - one.languages[language], one.answers),
-    },
+    ...(store_languages.length === languages.length ? [] : [others]),
   ] as const
   return (
     <Card title={t('answersTitle')}>
