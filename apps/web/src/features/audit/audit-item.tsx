@@ -13,10 +13,12 @@ export function AuditItem({ entry, now }: { entry: AuditEntry; now: number }) {
   const format = useFormat()
   const { key, Icon } = auditSentences[entry.action]
   const { status, kind, cut_action, cut_count, time_zone, ...details } = entry.details
+  const count = Number(cut_count ?? 0)
   const alertKind = alertKinds.find((name) => name === kind)
   const statusLabel = status && statusLabels.get(status)
   const named = {
     ...details,
+    count,
     actor: entry.actor_name || t('auditSystem'),
     time_zone: time_zone && formatTimeZone(time_zone),
     status: statusLabel ? t(statusLabel) : status,
@@ -32,7 +34,7 @@ export function AuditItem({ entry, now }: { entry: AuditEntry; now: number }) {
         <p className={styles.sentence}>
           {cutKey === undefined
             ? t(key, named)
-            : t('auditCut', { said: t(cutKey, named), number: formatCount(Number(cut_count), i18n.locale) })}
+            : t('auditCut', { count, said: t(cutKey, named), number: formatCount(count, i18n.locale) })}
         </p>
         <time className={styles.time} dateTime={entry.created_at}>
           <span>{formatAge(entry.created_at, { now, locale: i18n.locale })}</span>
