@@ -4,6 +4,7 @@ import { getPanel } from './fixtures/dashboard-parts.ts'
 import { listShifts, watchShifts } from './fixtures/layout-checks.ts'
 import { shopProducts } from './fixtures/products.ts'
 import { signIn } from './fixtures/sign-in.ts'
+import type { Store } from './fixtures/store.ts'
 import { answerTasks } from './fixtures/task-answers.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSearch } from './fixtures/voice-events.ts'
@@ -83,6 +84,15 @@ const measureEmptyRoom = (card: Locator) =>
     return Math.round(element.getBoundingClientRect().bottom - inner - filled)
   })
 
+/** A store with three things to do. */
+async function createStoreToDo(createStore: () => Promise<Store>): Promise<Store> {
+  const store = await createStore()
+  const say = (query: string, shoppers: number) =>
+    Array.from({ length: shoppers }, (_, index) => createSearch({ query, shopper: `${query} ${index}` }))
+  await store.send([...say('¿hacen envíos a Monterrey?', 5), ...say('paracaídas', 4), ...say('cohete', 3)])
+  return store
+}
+
 for (const { width, visits } of [
   // What follows is below the window: the first visit already leaves no room.
   { width: 360, visits: [1, 2] },
@@ -92,12 +102,8 @@ for (const { width, visits } of [
     page,
     createStore,
   }) => {
-    const store = await createStore()
-    const say = (query: string, shoppers: number) =>
-      Array.from({ length: shoppers }, (_, index) => createSearch({ query, shopper: `${query} ${index}` }))
-    await store.send([...say('¿hacen envíos a Monterrey?', 5), ...say('paracaídas', 4), ...say('cohete', 3)])
     await page.setViewportSize({ width, height: 740 })
-    await signIn(page, store)
+    await signIn(page, await createStoreToDo(createStore))
     await watchShifts(page)
     const card = getPanel(page, 'What to do')
     for (const visit of [1, 2]) {
@@ -108,3 +114,44 @@ for (const { width, visits } of [
     }
   })
 }
+
+test('[METRIC-3] [LAYOUT-3] the room of what to do follows the width of the page, then and at the next visit', async ({
+  page,
+  createStore,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, await createStoreToDo(createStore))
+  await watchShifts(page)
+  await page.goto('/')
+  const card = getPanel(page, 'What to do')
+  await expect(card.getByRole('listitem')).toHaveCount(3)
+  await expect.poll(() => measureEmptyRoom(card)).toBe(0)
+  const { height = 0 } = (await card.boundingBox()) ?? {}
+  await page.setViewportSize({ width: 1024, height: 360 })
+  await expect.poll(() => measureEmptyRoom(card)).toBe(0)
+  expect((await card.boundingBox())?.height).toBeLessThan(height)
+  await page.reload()
+  await expect(card.getByRole('listitem')).toHaveCount(3)
+  expect(await measureEmptyRoom(card)).toBe(0)
+  expect(await listShifts(page)).toEqual([])
+})
+
+test('[METRIC-3] [LAYOUT-3] what was unfolded takes no room at the next visit', async ({ page, createStore }) => {
+  await page.setViewportSize({ width: 1280, height: 1600 })
+  await signIn(page, await createStoreToDo(createStore))
+  await page.goto('/')
+  const card = getPanel(page, 'What to do')
+  await card
+    .getByRole('button', { name: /^Dismiss/ })
+    .first()
+    .click()
+  await card.getByText('Done and dismissed (1)').click()
+  await card
+    .getByRole('button', { name: /^Dismiss/ })
+    .first()
+    .click()
+  await expect(card.getByText('Done and dismissed (2)')).toBeVisible()
+  await page.reload()
+  await expect(card.getByText('Done and dismissed (2)')).toBeVisible()
+  expect(await measureEmptyRoom(card)).toBe(0)
+})

@@ -67,7 +67,7 @@ function TasksOfChoice({ choice, room, onHeight }: TasksCardProps) {
         {(tasks) => (
           <>
             <TaskList
-              tasks={tasks}
+              found={tasks}
               shown={tasks.tasks.length - Math.max(0, hidden)}
               wanted={wanted}
               onWantedFound={() => {
@@ -87,17 +87,19 @@ function TasksOfChoice({ choice, room, onHeight }: TasksCardProps) {
   )
 }
 
-/** How high what a card holds makes it, whose place may be higher. */
+/** How high what a card holds makes it, whose place may be higher; without what is unfolded, as a visit begins. */
 function measureHeight(card: Element): number {
   const { paddingBottom, borderBottomWidth } = getComputedStyle(card)
   const end = card.lastElementChild?.getBoundingClientRect().bottom ?? 0
-  return (
-    end - card.getBoundingClientRect().top + Number.parseFloat(paddingBottom) + Number.parseFloat(borderBottomWidth)
-  )
+  const details = card.querySelector('details')
+  const unfolded = details?.open ? details.offsetHeight - (details.querySelector('summary')?.offsetHeight ?? 0) : 0
+  const edge = Number.parseFloat(paddingBottom) + Number.parseFloat(borderBottomWidth)
+  // Rather a part of a pixel too little than empty.
+  return Math.floor(end - card.getBoundingClientRect().top + edge - unfolded)
 }
 
 interface TaskListProps extends Pick<TasksCardProps, 'room' | 'onHeight'> {
-  tasks: Tasks
+  found: Tasks
   /** So many of them are shown. */
   shown: number
   /** The key of the one that is gone to; one that is not among them is none. */
@@ -105,7 +107,8 @@ interface TaskListProps extends Pick<TasksCardProps, 'room' | 'onHeight'> {
   onWantedFound: () => void
 }
 
-function TaskList({ tasks: { tasks, marked }, shown, wanted, onWantedFound, room, onHeight }: TaskListProps) {
+function TaskList({ found, shown, wanted, onWantedFound, room, onHeight }: TaskListProps) {
+  const { tasks, marked } = found
   const { t } = useTranslation('tasks')
   const list = useRef<HTMLUListElement>(null)
   const canAct = useHasPermission('store.update')
@@ -124,14 +127,18 @@ function TaskList({ tasks: { tasks, marked }, shown, wanted, onWantedFound, room
   const renew = useRenewTasks()
   const change = useChange(() => list.current?.focus())
   const { length } = tasks
+  const { name, look } = room
+  const tellHeight = useEffectEvent(onHeight)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found, and what may be done about it, make the height
   useEffect(() => {
     const card = list.current?.closest('section')
     if (!card) return
     const height = measureHeight(card)
-    localStorage.setItem(room.name, shown === length ? `${length} ${room.look} ${height}px` : `${length}`)
+    const kept = shown === length ? `${length} ${look} ${height}px` : `${length}`
+    if (localStorage.getItem(name) !== kept) localStorage.setItem(name, kept)
     // Room that is left over goes where what moves up with it is still below the window.
-    if (card.getBoundingClientRect().top + height >= window.innerHeight) onHeight(`${height}px`)
-  })
+    if (card.getBoundingClientRect().top + height >= window.innerHeight) tellHeight(`${height}px`)
+  }, [found, length, shown, canAct, name, look])
   return (
     <>
       {length === 0 && <p className={styles.note}>{t('nothing')}</p>}
