@@ -2,58 +2,54 @@ import { makeMemos } from '../memo.ts'
 import type { Language } from '../model.ts'
 import { foldWords } from './words.ts'
 
-interface Endings {
-  /** What is taken from the end of a word as it is indexed, without plural and mostly gender. */
-  taken: RegExp
+/** Words that are made of one kind of verb. */
+interface Conjugation {
+  /** What the verb itself, or who or what does it, ends in as it is indexed. Of nouns alone anything may be made: no carta makes a cartera. */
+  said: RegExp
   /** What others of its family end in, the nearest first. */
-  given: readonly string[]
-}
-
-function list(endings: string): string[] {
-  return ['', ...endings.trim().split(/\s+/)]
-}
-
-const endings: Readonly<Record<Language, Endings>> = {
-  es: {
-    taken:
-      /(?:amiento?|imiento?|adora?|edora?|idora?|acion|iendo?|ando?|ad[ao]?|id[ao]?|ante|able|ible|ura?|ic[ao]?|er[ao]?|ar|ir|an|en|a|e|o)$/,
-    given: list(
-      'a o e ar er ir ador edor idor ada ida ante iente acion ura able ible ero eria ico al oso ista amiento imiento',
-    ),
-  },
-  pt: {
-    taken:
-      /(?:amento?|imento?|adora?|edora?|idora?|acao|[aei]ndo?|ad[ao]?|id[ao]?|ante|avel|ivel|ura?|ic[ao]?|eir[ao]?|agem|ar|er|ir|am|em|a|e|o)$/,
-    given: list(
-      'a o e ar er ir ador edor idor ada ida ante ente acao ura avel ivel eira aria ico al oso ista amento imento agem',
-    ),
-  },
-  en: {
-    taken: /(?:ation|ator|ing|ion|er|or|able|ment|ive|ness|less|ful|ed|ly|e|y)$/,
-    given: list('e er or ing ed y ion ation ator able ment ive ful less'),
-  },
+  kin: readonly string[]
+  shortestStem: number
 }
 
 /** Of a shorter beginning too many words are no family. */
 const shortestStem = 4
+/** So are those that end in nothing but a vowel, or in what many English nouns do: dibujar, dibujo, but not cortar, corto. */
+const shortestVague = 5
 const longest = 24
 
+function conjugate(said: RegExp, kin: string, shortest = shortestStem): Conjugation {
+  return { said, kin: kin.split(' '), shortestStem: shortest }
+}
+
+const conjugations: Readonly<Record<Language, readonly Conjugation[]>> = {
+  es: [
+    conjugate(/(?:ador|ando?|ar)$/, 'ador ar acion amiento ante ura'),
+    conjugate(/(?:edor|iendo?|er)$/, 'edor er imiento'),
+    conjugate(/(?:idor|iendo?|ir)$/, 'idor ir imiento'),
+    // What is kept is no guarda-chuva.
+    conjugate(/(?<!^guard)ar$/, 'o e', shortestVague),
+  ],
+  pt: [
+    conjugate(/(?:ador|ando?|ar)$/, 'ador ar acao amento ante ura agem'),
+    conjugate(/(?:edor|endo?|er)$/, 'edor er imento'),
+    conjugate(/(?:idor|indo?|ir)$/, 'idor ir imento'),
+    conjugate(/(?<!^guard)ar$/, 'o e', shortestVague),
+  ],
+  en: [conjugate(/i[sz](?:er|ing)?$/, 'izer iser izing ising ize ise'), conjugate(/ing$/, 'er or', shortestVague)],
+}
+
 function listDerived(word: string, language: Language): readonly string[] {
-  const { taken, given } = endings[language]
   if (word.length > longest || !/^[a-z]+$/.test(word)) return []
-  const ending = taken.exec(word)?.[0] ?? ''
-  const stem = word.slice(0, word.length - ending.length)
-  // "Clipping" comes of "clip".
-  const single =
-    language === 'en' && /(?:[^aeiouls])$/.test(stem) && stem.at(-1) === stem.at(-2) ? stem.slice(0, -1) : stem
-  if (single.length < shortestStem) return []
-  const family = given.flatMap((other) => foldWords(single + other, language))
+  const family = conjugations[language].flatMap(({ said, kin, shortestStem: shortest }) => {
+    const stem = word.replace(said, '')
+    return stem === word || stem.length < shortest ? [] : kin.flatMap((ending) => foldWords(stem + ending, language))
+  })
   return [...new Set(family)].filter((other) => other !== word)
 }
 
 const families = makeMemos(listDerived)
 
-/** Words of the same family as a folded one, as they are indexed, the nearest first: organizar, organizador; to charge, a charger. */
+/** Words of the same family as a folded verb, as they are indexed, the nearest first: organizar, organizador; charging, a charger. */
 export function listFamily(word: string, language: Language): readonly string[] {
   return families[language].get(word)
 }
