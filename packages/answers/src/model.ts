@@ -129,7 +129,7 @@ export interface StoreVocabulary {
   types: ReadonlySet<string>
   /** Folded words of names, brands, categories and tags. */
   words: Pick<ReadonlySet<string>, 'has'>
-  /** Folded words of descriptions, too. */
+  /** Those and folded words that several descriptions say. */
   texts?: Pick<ReadonlySet<string>, 'has'>
   names: NameFinder
 }

@@ -471,9 +471,10 @@ describe('[ANSWER-3] words of the store as they are said', () => {
 
 const bakery: StoreProduct[] = [
   makeProduct('croissants', 'Medialunas de manteca', { popularity: 500 }),
-  makeProduct('salty', 'Medialunas de grasa', { description: 'Saladas y finitas.' }),
+  makeProduct('salty', 'Medialunas de grasa', { tags: ['saladas'] }),
   makeProduct('mixed', 'Facturas surtidas'),
-  makeProduct('loaf', 'Pan de molde con semillas', { description: 'Rebanado.' }),
+  makeProduct('loaf', 'Pan de molde con semillas', { popularity: 9, description: 'Rebanado.' }),
+  makeProduct('white', 'Pan lactal', { description: 'Rebanado.' }),
   makeProduct('eight', 'Torta 8 porciones', { popularity: 300 }),
   makeProduct('twelve', 'Torta 12 porciones'),
   makeProduct('photo', 'Papel manteca'),
@@ -488,6 +489,31 @@ describe('[ANSWER-3] what a store says is nothing else', () => {
     ['papel para envolver figuritas', 'photo'],
   ])('%s', (said, first) => {
     expect(ask(bakery, said).ids[0]).toBe(first)
+  })
+
+  test('nor is it what a description calls otherwise', () => {
+    const drugstore = [
+      makeProduct('bait', 'Cebo en gel', { description: 'Contra la mosca y la hormiga.' }),
+      makeProduct('spray', 'Aerosol', { description: 'Mata a la mosca.' }),
+      makeProduct('soap', 'Jabón blanco'),
+    ]
+    expect(ask(drugstore, 'algo para los mosquitos').ids).toEqual([])
+  })
+
+  test('a word that one description has mistyped is put right, one of several is not', () => {
+    const typo = { description: 'Combina con toda remara.' }
+    const shop = [
+      makeProduct('shirt', 'Remera lisa'),
+      makeProduct('jeans', 'Jean recto', typo),
+      makeProduct('mug', 'Taza'),
+    ]
+    expect(ask(shop, 'una remara').wishes.types).toEqual(['tshirt'])
+    expect(ask([...shop, makeProduct('cup', 'Vaso', typo)], 'una remara').wishes.types).toEqual([])
+  })
+
+  test.each(['cartas', 'una cinta'])('a thing that only begins so is another: %s', (said) => {
+    const bags = ['Cartera negra', 'Cinto de cuero', 'Bolso de mano'].map((name) => makeProduct(name, name))
+    expect(ask(bags, said).kind).not.toBe('answered')
   })
 
   test('elsewhere a word for it is a question', () => {

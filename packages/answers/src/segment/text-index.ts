@@ -137,13 +137,11 @@ function isOwnTitle({ words, titled }: TextIndex, word: string): boolean {
   return number !== undefined && titled[number] === 1
 }
 
-/** The words of names, categories, brands and tags, and those of all texts. */
+/** The words of names, categories, brands and tags; and with those that two descriptions say: one alone may be mistyped. */
 export function nameWords(index: TextIndex): Record<'words' | 'texts', Pick<ReadonlySet<string>, 'has'>> {
   const { added } = index
-  return {
-    words: { has: (word) => isOwnTitle(index, word) || (added !== undefined && isOwnTitle(added, word)) },
-    texts: { has: (word) => hasWord(index, word) },
-  }
+  const isTitle = (word: string) => isOwnTitle(index, word) || (added !== undefined && isOwnTitle(added, word))
+  return { words: { has: isTitle }, texts: { has: (word) => isTitle(word) || countProducts(index, word) > 1 } }
 }
 
 /** The index of products that stand behind one another. */

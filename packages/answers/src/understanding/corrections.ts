@@ -7,7 +7,7 @@ import type { Token } from '../text/tokens.ts'
 import { normalizeWord } from '../text/words.ts'
 import { isCommonWord } from './common-words.ts'
 import { isStopWord, stopWords } from './stop-words.ts'
-import { findStoreSpelling } from './store-spellings.ts'
+import type { StoreSpellings } from './store-spellings.ts'
 import { isInTexts, isStoreWord } from './store-words.ts'
 
 /** Shorter words are too near to too many others. */
@@ -141,7 +141,7 @@ function splitWord(word: string, language: Language): [string, string] | null {
  */
 export function correctTokens(
   tokens: readonly Token[],
-  { vocabulary, language }: { vocabulary: StoreVocabulary; language: Language },
+  { vocabulary, language, spellings }: { vocabulary: StoreVocabulary; language: Language; spellings: StoreSpellings },
   byLetter: boolean,
 ): Token[] {
   const corrected: Token[] = []
@@ -159,7 +159,7 @@ export function correctTokens(
     if (joined) {
       corrected.push(joined)
       place += 1
-    } else corrected.push(...(known[place] ? [token] : correctToken(token, vocabulary, byLetter)))
+    } else corrected.push(...(known[place] ? [token] : correctToken(token, { vocabulary, spellings }, byLetter)))
   }
   return corrected
 }
@@ -204,12 +204,16 @@ function joinTokens(token: Token, next: Token, { vocabulary, byLetter }: Correct
   return joined === null ? null : { ...token, text: joined, to: next.to }
 }
 
-function correctToken(token: Token, vocabulary: StoreVocabulary, byLetter: boolean): Token[] {
+function correctToken(
+  token: Token,
+  { vocabulary, spellings }: { vocabulary: StoreVocabulary; spellings: StoreSpellings },
+  byLetter: boolean,
+): Token[] {
   const { text } = token
   const meant =
     findMeant(text, vocabulary, false) ??
-    findStoreSpelling(text, vocabulary, false) ??
-    (byLetter ? (findMeant(text, vocabulary, true) ?? findStoreSpelling(text, vocabulary, true)) : null)
+    spellings.find(text, false) ??
+    (byLetter ? (findMeant(text, vocabulary, true) ?? spellings.find(text, true)) : null)
   if (meant) return [{ ...token, text: meant }]
   const parts = splitWord(token.text, vocabulary.language)
   return parts

@@ -9,7 +9,8 @@ import { findOtherKind } from './other-questions.ts'
 import { findWholeRequest } from './requests.ts'
 import { writeSpokenNames } from './spoken-names.ts'
 import { isStopWord, stopWords } from './stop-words.ts'
-import { isInTexts, isStoreWord } from './store-words.ts'
+import { StoreSpellings } from './store-spellings.ts'
+import { isStoreWord } from './store-words.ts'
 import { findRoom } from './type-groups.ts'
 
 /** In so many words is listened for what was not recognised: each stretch of them is compared with all terms. */
@@ -35,12 +36,12 @@ export function hear(spoken: readonly Token[], { vocabulary, previous, ...contex
   const said = growDiminutives(writeSpokenNames(spoken, { language, isOfStore }), {
     languages: listSpoken(context.language, vocabulary.language),
     isOther,
-    isOfStore: (word) => isInTexts(word, vocabulary),
+    isOfStore,
   })
   const whole = findWholeRequest(said)
   if (whole?.isAlone) return [...said]
   const { from, to } = whole ?? { from: said.length, to: said.length }
-  const hearing = { vocabulary, language }
+  const hearing = { vocabulary, language, spellings: new StoreSpellings(vocabulary) }
   const correct = (tokens: readonly Token[], byLetter: boolean) => correctTokens(tokens, hearing, byLetter)
   // What asks something of the whole answer is understood as it is: in "sells best" there is no cell.
   const correctRest = (byLetter: boolean) => [

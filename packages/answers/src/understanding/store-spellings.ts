@@ -34,7 +34,7 @@ const spellings: Readonly<Record<Language, readonly (readonly string[])[]>> = {
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz']
 
 /** A word with one sound written otherwise, in every way. */
-function listRespelled(word: string, language: Language): string[] {
+function respell(word: string, language: Language): string[] {
   return spellings[language].flatMap((ways) =>
     ways.flatMap((written) => {
       const places = Array.from(word, (_, place) => place).filter((place) => word.startsWith(written, place))
@@ -45,6 +45,20 @@ function listRespelled(word: string, language: Language): string[] {
       )
     }),
   )
+}
+
+/** So many ways to write a word are looked up: one of many s, c and z would have tens of thousands. */
+const mostRespelled = 200
+
+/** A word with one sound written otherwise, then with two. */
+function listRespelled(word: string, language: Language): string[] {
+  const once = respell(word, language).slice(0, mostRespelled)
+  const respelled = new Set(once)
+  for (const other of once) {
+    if (respelled.size >= mostRespelled) break
+    for (const twice of respell(other, language)) respelled.add(twice)
+  }
+  return [...respelled].slice(0, mostRespelled)
 }
 
 /** A word with one letter less, other or more. */
@@ -62,6 +76,8 @@ const shortestEdit = 5
 /** From here on the first letter may be the one that was misheard. */
 const shortestFirstEdit = 7
 const longest = 24
+/** Each letter is fifty words more that may have been meant. */
+const longestEdit = 16
 /** How far sounds may be apart, by each of them: of what sounds the same, and of what has another letter. */
 const farthest = { sound: 0.05, letter: 0.13 }
 
@@ -89,20 +105,58 @@ function addEnding(meant: string, { word, folded, language }: { word: string; fo
   return [whole, meant].find((text) => foldWords(text, language)[0] === meant) ?? null
 }
 
+/** Whether the first letter is the one that was said, or the word so long that it may be another. */
+const isLikely = (other: string, folded: string) => other[0] === folded[0] || folded.length >= shortestFirstEdit
+
+/** What may have been meant by a word, by its sound or by a letter. */
+const ways = {
+  sound: { shortest: shortestSound, longest, most: farthest.sound, list: listRespelled },
+  letter: {
+    shortest: shortestEdit,
+    longest: longestEdit,
+    most: farthest.letter,
+    list: (folded: string) => listEdited(folded).filter((other) => isLikely(other, folded)),
+  },
+} as const
+type Way = keyof typeof ways
+
+/** So often is looked for words of the store in a sentence: who says more that nobody knows says none of them. */
+const mostSought = 16
+
 /**
- * The word of a store's names, categories, brands or tags that one nobody knows was meant as: by its sound, and `byLetter` where
- * one letter differs. What may have been meant is made and looked up: to list the words of each store by sound would take room.
+ * The words of a store's names, categories, brands or tags that those nobody knows were meant as, in one sentence: by their sound,
+ * and `byLetter` where one letter differs. What may have been meant is made and looked up, once for each word: to list the words of each
+ * store by sound would take room.
  */
-export function findStoreSpelling(word: string, vocabulary: StoreVocabulary, byLetter: boolean): string | null {
-  const { language } = vocabulary
-  if (word.length < shortestSound || word.length > longest || !/^[a-z]+$/.test(word)) return null
-  const [folded = ''] = foldWords(word, language)
-  const respelled = listRespelled(folded, language)
-  const bySound = [...respelled, ...respelled.flatMap((other) => listRespelled(other, language))]
-  const edited = byLetter && word.length >= shortestEdit ? listEdited(folded) : []
-  const isLikely = (other: string) => other[0] === folded[0] || folded.length >= shortestFirstEdit
-  const meant =
-    findNearest(folded, bySound, { vocabulary, most: farthest.sound }) ??
-    findNearest(folded, edited.filter(isLikely), { vocabulary, most: farthest.letter })
-  return meant && addEnding(meant, { word, folded, language })
+export class StoreSpellings {
+  readonly #vocabulary: StoreVocabulary
+  readonly #found = new Map<string, string | null>()
+
+  constructor(vocabulary: StoreVocabulary) {
+    this.#vocabulary = vocabulary
+  }
+
+  find(word: string, byLetter: boolean): string | null {
+    return this.#recall('sound', word) ?? (byLetter ? this.#recall('letter', word) : null)
+  }
+
+  #recall(way: Way, word: string): string | null {
+    const key = `${way} ${word}`
+    const known = this.#found.get(key)
+    if (known !== undefined) return known
+    const { shortest, longest: most } = ways[way]
+    if (word.length < shortest || word.length > most || !/^[a-z]+$/.test(word)) return null
+    if (this.#found.size >= mostSought) return null
+    const found = this.#seek(way, word)
+    this.#found.set(key, found)
+    return found
+  }
+
+  #seek(way: Way, word: string): string | null {
+    const vocabulary = this.#vocabulary
+    const { language } = vocabulary
+    const [folded = ''] = foldWords(word, language)
+    const meant = findNearest(folded, ways[way].list(folded, language), { vocabulary, most: ways[way].most })
+    return meant && addEnding(meant, { word, folded, language })
+  }
 }

@@ -7,12 +7,12 @@ export function isStoreWord(word: string, { language, words }: Pick<StoreVocabul
   return foldWords(word, language).some((folded) => words.has(folded))
 }
 
-/** Whether any text of the store says a word. */
+/** Whether the store's names say a word, or its descriptions again and again: one description may have mistyped it. */
 export function isInTexts(word: string, { language, words, texts = words }: StoreVocabulary): boolean {
   return foldWords(word, language).some((folded) => texts.has(folded))
 }
 
-/** Whether any text of the store says a word, or one of its family: such a word is nothing that was misheard. */
+/** Whether the store says a word so, or one of its family: such a word is nothing that was misheard. */
 export function isSaidInStore(word: string, vocabulary: StoreVocabulary): boolean {
   const { language, words, texts = words } = vocabulary
   return foldWords(word, language).some(
