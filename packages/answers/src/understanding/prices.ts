@@ -88,8 +88,9 @@ const countsOther =
 const countsParts =
   /^(?:drawers?|shelves|tiers?|doors|cajones|gavetas?|estantes|prateleiras|portas|ruedas|rodas|wheels|bolsillos|pockets|velocidades|speeds)$/
 
-/** Many of something: five hundred sheets, "quinientas hojas". */
-const many = /^\p{L}{3,}s$/u
+/** And so do these where no word says that it is money: five hundred sheets. What ends in -s may be a trait: "de 500 negras". */
+const countsThings =
+  /^(?:hojas|folhas|sheets|leaves|stickers|figurinhas|figuritas|adesivos|calcomanias|porcoes|servings|portions|units|pairs|capsulas|capsules|comprimidos|tablets|pastillas|pills|sobres|saches|sachets|bolsas|bolsitas|sacolas|saquinhos|bags|cajas|caixas|boxes|paquetes|pacotes|latas|cans|botellas|garrafas|bottles|vasos|copos|cups|platos|pratos|plates|servilletas|guardanapos|napkins|globos|baloes|balloons|velas|candles|tornillos|parafusos|screws|clavos|pregos|nails|broches|clips|fichas|cartas|cards|tarjetas|cartoes|envelopes|fotos|photos|gramos|gramas|grams|semillas|sementes|seeds|canciones|songs|puntos|pontos|points|colores|cores|colors|colours|luces|luzes|lights|leds|pulgadas|polegadas|inches)$/
 
 /**
  * What a sentence says about money; its pieces become used. `previous` is what was wished before: "make that four hundred"
@@ -106,7 +107,8 @@ export function readPrices(
     const line = writeLine(pieces)
     for (const match of line.text.matchAll(pattern)) {
       const number = findMoney(pieces, match[1])
-      if (!number || !isMeant(pieces, number, needs) || isPlugged(match[0], { number, text: line.text })) continue
+      if (!number || !isMeant(number, { pieces, needs, things }) || isPlugged(match[0], { number, text: line.text }))
+        continue
       const slot = wish === 'same' ? findSame(previous) : wish
       if (!slot) continue
       const isAbout = number.isAbout && slot === 'price_max' && needs === 'money'
@@ -178,27 +180,34 @@ function findMoney(pieces: readonly Piece[], place: string | undefined, isNothin
   return isCounted && !number.isMoney ? null : number
 }
 
+interface Meaning {
+  pieces: readonly Piece[]
+  needs: 'any' | 'money' | 'bare'
+  things: ReadonlySet<number>
+}
+
 /** Whether a number is a price where it stands: alone it needs more than after "up to". */
-function isMeant(
-  pieces: readonly Piece[],
-  number: NonNullable<Piece['number']>,
-  needs: 'any' | 'money' | 'bare',
-): boolean {
+function isMeant(number: NonNullable<Piece['number']>, { pieces, needs, things }: Meaning): boolean {
   if (needs === 'any') return true
-  return isCertain(pieces, number) && !isCount(pieces, number) && !(needs === 'bare' && isVoltage(number))
+  if (!isCertain(pieces, number) || isCount(number, pieces)) return false
+  return needs === 'money' || !(isVoltage(number) || isCountOf(things, number, pieces))
 }
 
 /** Whether a number alone tells how many of something are wished, and not what they cost. */
-function isCount(pieces: readonly Piece[], { to, isMoney, scale }: NonNullable<Piece['number']>): boolean {
+function isCount({ to, isMoney, scale }: NonNullable<Piece['number']>, pieces: readonly Piece[]): boolean {
   const next = pieces.find(({ from }) => from === to)
-  return (
-    !isMoney &&
-    scale === 1 &&
-    next !== undefined &&
-    !next.isAfterBreak &&
-    many.test(next.text) &&
-    !isStopWord(next.text)
-  )
+  return !isMoney && scale === 1 && next !== undefined && !next.isAfterBreak && countsThings.test(next.text)
+}
+
+/** "Quiero 200 vasos": so are what is looked for, but where a price is told before: "de 200". */
+function isCountOf(
+  things: ReadonlySet<number>,
+  { from, to, isMoney, scale }: NonNullable<Piece['number']>,
+  pieces: readonly Piece[],
+): boolean {
+  const [before, next] = [pieces.find((piece) => piece.to === from), pieces.find((piece) => piece.from === to)]
+  if (isMoney || scale > 1 || !next?.text.endsWith('s') || next.isAfterBreak || !things.has(to)) return false
+  return !/^(?:de|of|a|at|por|for|gast\p{L}*|pag\p{L}*|pay|spend)$/u.test(before?.text ?? '')
 }
 
 /** A drill with 220 has a plug, one for 220 has a price; and who has 220 to spend says so. */
