@@ -88,3 +88,42 @@ test.each([
 ] as const)('[ANSWER-6] what is looked for is no question about the shop: %s: %s', (language, said) => {
   expect(ask(said, language)).toBe('product')
 })
+
+/** What a stationer understands that has cards and receipts. */
+function askStationer(said: string, language: Language) {
+  const words = new Set([
+    'tarjet',
+    'tarjeta',
+    'cartao',
+    'card',
+    'recib',
+    'receipt',
+    'papel',
+    'cumpleanos',
+    'cumpleano',
+    'birthday',
+  ])
+  const { brands, sizes, names } = { brands: new Map(), sizes: new Map(), names: noNames }
+  const vocabulary: StoreVocabulary = { language, currency: null, brands, sizes, types: new Set(), words, names }
+  const { intent, other } = understand(said, { vocabulary, language })
+  return other ?? intent
+}
+
+test.each([
+  ['es', 'tarjeta o efectivo', 'payment'],
+  ['es', 'efectivo o tarjeta', 'payment'],
+  ['es', 'con tarjeta', 'payment'],
+  ['es', 'se puede con tarjeta', 'payment'],
+  ['es', 'tarjeta de crédito', 'payment'],
+  ['es', 'pago con tarjeta', 'payment'],
+  ['es', 'tarjeta en cuotas', 'payment'],
+  ['pt', 'cartão ou pix', 'payment'],
+  ['pt', 'cartão de débito', 'payment'],
+  ['es', 'tarjeta de cumpleaños', 'product'],
+  ['es', 'tarjetas de cumpleaños', 'product'],
+  ['pt', 'cartão de aniversário', 'product'],
+  ['es', 'recibo', 'product'],
+  ['es', 'recibo y factura', 'payment'],
+] as const)('[ANSWER-6] who sells cards is asked about paying too: %s: %s', (language, said, kind) => {
+  expect(askStationer(said, language)).toBe(kind)
+})

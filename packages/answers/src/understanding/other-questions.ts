@@ -171,10 +171,21 @@ interface Asked {
   isOfStore?: (word: string) => boolean
 }
 
-/** Whether what would be about paying is what the store sells: facturas of a bakery, cards of a stationer. */
-function isSold(said: string, isOfStore: (word: string) => boolean): boolean {
-  const telling = said.split(' ').filter((word) => !isStopWord(word))
-  return telling.length > 0 && telling.every(isOfStore)
+/** What is done with what is paid with: "se puede con tarjeta" asks so, "tarjeta de cumpleaños" does not. */
+const paying = words(
+  String.raw`pag[auo]\p{L}*|abon\p{L}*|cobr\p{L}*|acept\p{L}*|aceit\p{L}*|parcel\p{L}*|pay\p{L}*|accept\p{L}*|reciben?|recebem?|toman|you take`,
+  '(?:en|em) (?:\\p{L}+ )?(?:cuotas|vezes)|credito?|debito?|credit|debit|visa|mastercard|amex',
+  '(?:se puede|puedo|posso|pode|da pra|can i)(?: \\p{L}+)? (?:con|com|with|usar|use)',
+).source
+const asksToPay = new RegExp(`${paying}|^(?:con|com|with|by) `, 'u')
+
+/** Whether all that would be about paying is what the store sells: facturas of a bakery, cards of a stationer. */
+function isSold(text: string, alone: RegExp, isOfStore: (word: string) => boolean): boolean {
+  if (asksToPay.test(text)) return false
+  return Array.from(text.matchAll(new RegExp(alone, 'gu'))).every(([said]) => {
+    const telling = said.split(' ').filter((word) => !isStopWord(word))
+    return telling.length > 0 && telling.every(isOfStore)
+  })
 }
 
 /**
@@ -187,8 +198,8 @@ export function findOtherKind(text: string, { hasType, hasWish, isOfStore = () =
   for (const { kind, always, alone } of cues) {
     if (always?.test(bare)) return kind
     const isSearch = kind === 'small_talk' && (hasWish || isGreetedSearch(bare, alone))
-    const match = hasType || isSearch ? null : alone?.exec(bare)
-    if (match && !(kind === 'payment' && isSold(match[0], isOfStore))) return kind
+    if (hasType || isSearch || !alone?.test(bare)) continue
+    if (kind !== 'payment' || !isSold(bare, alone, isOfStore)) return kind
   }
   return null
 }
