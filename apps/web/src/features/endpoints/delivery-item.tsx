@@ -27,21 +27,16 @@ export function DeliveryItem({ workspace, endpoint, delivery }: DeliveryItemProp
   const { describeType, describeProblem } = useDescribeDelivery()
   const { show } = useToast()
   const showFailure = useFailureToast()
-  const replay = useReplayDelivery(workspace)
+  const replay = useReplayDelivery(workspace, {
+    onSuccess: () => show({ tone: 'success', message: () => t('sentAgain') }),
+    onError: (error) => showFailure(error, () => t('sendAgainError')),
+  })
   const { state, status, duration_ms: durationMs } = delivery
   const time = (at: string | null) => at && format.dateTime(at, workspace.time_zone)
   const type = describeType(delivery.type)
   const milliseconds = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'millisecond' })
   const labels = { copy: t('copy'), copied: t('copied'), copyByHand: t('copyByHand') }
 
-  const sendAgain = () =>
-    replay.mutate(
-      { id: endpoint.id, messageId: delivery.message_id },
-      {
-        onSuccess: () => show({ tone: 'success', message: () => t('sentAgain') }),
-        onError: (error) => showFailure(error, () => t('sendAgainError')),
-      },
-    )
   const name = `${type}, ${time(delivery.created_at)}`
   return (
     <li>
@@ -78,7 +73,7 @@ export function DeliveryItem({ workspace, endpoint, delivery }: DeliveryItemProp
                 variant="secondary"
                 aria-label={t('actionOf', { action: t('sendAgain'), name })}
                 isBusy={replay.isPending}
-                onClick={sendAgain}
+                onClick={() => replay.mutate({ id: endpoint.id, messageId: delivery.message_id })}
               >
                 {t('sendAgain')}
               </Button>

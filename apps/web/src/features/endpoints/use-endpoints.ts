@@ -143,16 +143,24 @@ export function useTestEndpoint(workspace: Workspace) {
   })
 }
 
-export function useReplayDelivery(workspace: Workspace) {
+/** What comes of it is told here and not to `mutate`: with the log that is renewed, who asked may be gone before. */
+interface ReplayOptions<Answer> {
+  onSuccess: (answer: Answer) => void
+  onError: (error: Error) => void
+}
+
+export function useReplayDelivery(workspace: Workspace, options: ReplayOptions<unknown>) {
   return useSingleMutation<unknown, { id: string; messageId: string }>({
+    ...options,
     mutationFn: ({ id, messageId }) => callApi(replayDeliveryRoute, { params: { id, message_id: messageId } }),
     onSettled: useRenewal(workspace),
   })
 }
 
 /** Sends again all that an endpoint, by its id, had not taken when it was given up. */
-export function useReplayFailed(workspace: Workspace) {
+export function useReplayFailed(workspace: Workspace, options: ReplayOptions<RouteAnswer<typeof replayFailedRoute>>) {
   return useSingleMutation<RouteAnswer<typeof replayFailedRoute>, string>({
+    ...options,
     mutationFn: (id) => callApi(replayFailedRoute, { params: { id } }),
     onSettled: useRenewal(workspace),
   })
