@@ -24,7 +24,9 @@ type Part = keyof typeof beginnings
 function clearEnvironment(): NodeJS.ProcessEnv {
   const { DATABASE_URL, DATA_DIR, NODE_ENV, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX, ...env } = process.env
   const folders = (env.PATH ?? '').split(':').filter((folder) => !folder.startsWith(root))
-  return { ...env, PATH: folders.join(':') }
+  // What npm hands on: `npm run --silent` would keep the start from saying what it does.
+  const own = Object.entries(env).filter(([name]) => !name.startsWith('npm_'))
+  return { ...Object.fromEntries(own), PATH: folders.join(':') }
 }
 
 async function startIn(clone: string, port: number): Promise<Record<Part, number>> {
