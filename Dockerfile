@@ -35,4 +35,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=6s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # As `npm start` does, but for npm: signals reach the server.
-CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=8", "--max-old-space-size=160", "apps/api/src/main.ts"]
+CMD ["node", "--expose-gc", "--v8-pool-size=1", "--max-semi-space-size=8", "--max-old-space-size=160", "apps/api/src/main.ts"]

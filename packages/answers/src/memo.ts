@@ -40,3 +40,15 @@ export function makeMemos<Made>(make: (text: string, language: Language) => Made
   const memos = languages.map((language) => [language, new Memo((text) => make(text, language))])
   return Object.fromEntries(memos)
 }
+
+/** Makes what is asked of a language when it is first asked, and keeps it: what nobody asks for takes no memory. */
+export function keepOfLanguage<Made>(make: (language: Language) => Made): (language: Language) => Made {
+  const kept = new Map<Language, Made>()
+  return (language) => {
+    const known = kept.get(language)
+    if (known !== undefined) return known
+    const made = make(language)
+    kept.set(language, made)
+    return made
+  }
+}

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Memo } from '../memo.ts'
+import { keepOfLanguage, Memo } from '../memo.ts'
 import { type Language, languages } from '../model.ts'
 import { foldText, splitTokens, type Token } from '../text/tokens.ts'
 import { normalizeWord } from '../text/words.ts'
@@ -60,12 +60,8 @@ function* readTerms(language: Language): Generator<Term> {
   }
 }
 
-const terms = new Map(languages.map((language) => [language, [...readTerms(language)]]))
-
 /** Every term of a language, as it is written, with what it means. */
-export function listTerms(language: Language): readonly Term[] {
-  return terms.get(language) ?? []
-}
+export const listTerms = keepOfLanguage((language): readonly Term[] => [...readTerms(language)])
 
 function makeLexicon(language: Language): Lexicon {
   const entries = new Map<string, Entry[]>()
@@ -87,7 +83,7 @@ function makeLexicon(language: Language): Lexicon {
   return { entries, longest }
 }
 
-const lexicons = new Map(languages.map((language) => [language, makeLexicon(language)]))
+const getLexicon = keepOfLanguage(makeLexicon)
 
 interface TypeEntry {
   parent: string
@@ -135,24 +131,20 @@ export function listAccessoryTypes(id: string): readonly string[] {
   return wideTypes.get(id)?.accessories ?? []
 }
 
-const termNames = new Map<string, string>()
-for (const language of languages) {
-  for (const { group, id, term } of listTerms(language)) {
-    const key = `${language} ${group} ${id}`
-    if (!termNames.has(key)) termNames.set(key, term)
-  }
-}
+const getTermNames = keepOfLanguage((language): ReadonlyMap<string, string> => {
+  const names = listTerms(language).map(({ group, id, term }) => [`${group} ${id}`, term] as const)
+  // The first of its terms, which is set last.
+  return new Map(names.toReversed())
+})
 
 /** What an id is called: the first of its terms. */
 export function getTermName(group: LexiconGroup, id: string, language: Language): string | undefined {
-  return termNames.get(`${language} ${group} ${id}`)
+  return getTermNames(language).get(`${group} ${id}`)
 }
 
 /** What shops call a type, folded. */
 export function listTermNames(type: string, language: Language): string[] {
-  const terms = [...listTerms(language)].filter(
-    ({ group, id, isAsked }) => group === 'types' && id === type && !isAsked,
-  )
+  const terms = listTerms(language).filter(({ group, id, isAsked }) => group === 'types' && id === type && !isAsked)
   return terms.map(({ term }) => foldText(term))
 }
 
@@ -172,8 +164,8 @@ interface LexiconWord {
 
 /** All single words of the terms, normalised, with the language. */
 export function* listLexiconWords(): Generator<LexiconWord> {
-  for (const [language, { entries }] of lexicons) {
-    for (const [key, meant] of entries) {
+  for (const language of languages) {
+    for (const [key, meant] of getLexicon(language).entries) {
       const isLikely = meant.some(({ group, id }) => group !== 'types' || !wideTypes.get(id)?.isOfTrade)
       for (const word of key.split(' ')) yield { word, language, isLikely }
     }
@@ -184,7 +176,7 @@ export function* listLexiconWords(): Generator<LexiconWord> {
 const starts = new Memo((text): Start[] =>
   languages.flatMap((language) => {
     const word = normalizeWord(text, language)
-    const longest = lexicons.get(language)?.longest.get(word) ?? 0
+    const longest = getLexicon(language).longest.get(word) ?? 0
     return longest === 0 ? [] : [{ language, word, longest }]
   }),
 )
@@ -225,11 +217,11 @@ function matchFrom(
   { language, word, longest }: Start,
 ): LexiconHit[] {
   const found: LexiconHit[] = []
-  const entries = lexicons.get(language)?.entries
+  const { entries } = getLexicon(language)
   const isPluralSaid = tokens[from]?.text.endsWith('s')
   let key = word
   for (let to = from + 1; ; to += 1) {
-    for (const { isPlural, ...entry } of entries?.get(key) ?? []) {
+    for (const { isPlural, ...entry } of entries.get(key) ?? []) {
       if (!isPlural || isPluralSaid) found.push({ ...entry, from, to })
     }
     const next = tokens[to]

@@ -1,3 +1,4 @@
+import { keepOfLanguage } from '../memo.ts'
 import type { Language } from '../model.ts'
 import { normalizeWord } from '../text/words.ts'
 
@@ -145,15 +146,13 @@ const lists: Readonly<Record<Language, string>> = {
   `,
 }
 
-const words = new Map(
-  Object.entries(lists).map(([language, list]) => {
-    const own = list.trim().split(/\s+/)
-    return [language, new Set(own.flatMap((word) => [word, normalizeWord(word, language as Language)]))]
-  }),
-)
+const getWords = keepOfLanguage((language): ReadonlySet<string> => {
+  const own = lists[language].trim().split(/\s+/)
+  return new Set(own.flatMap((word) => [word, normalizeWord(word, language)]))
+})
 
 /** Whether a folded word is an ordinary one of a language, and none that was misheard. */
 export function isCommonWord(word: string, language: Language): boolean {
-  const own = words.get(language)
-  return own !== undefined && (own.has(word) || own.has(normalizeWord(word, language)))
+  const own = getWords(language)
+  return own.has(word) || own.has(normalizeWord(word, language))
 }

@@ -24,7 +24,8 @@ const shortestFirstEdit = 7
 class Dictionary {
   private readonly words = new Set<string>()
   private readonly bySound = new Map<string, string>()
-  private readonly byDeletion = new Map<string, Set<string>>()
+  /** Lists, for most have one word, and a set of one takes five times the memory. */
+  private readonly byDeletion = new Map<string, string[]>()
 
   /** @param isExact whether it is never what another word was meant as by one letter */
   add(word: string, language: Language, isExact = false) {
@@ -38,8 +39,8 @@ class Dictionary {
     if (word.length < shortestEdit || isExact) return
     for (const part of listDeletions(word)) {
       const near = this.byDeletion.get(part)
-      if (near) near.add(word)
-      else this.byDeletion.set(part, new Set([word]))
+      if (!near) this.byDeletion.set(part, [word])
+      else if (!near.includes(word)) near.push(word)
     }
   }
 
@@ -91,7 +92,14 @@ function makeLexiconDictionary(): Dictionary {
   return dictionary
 }
 
-const lexiconDictionary = makeLexiconDictionary()
+let madeLexiconDictionary: Dictionary | undefined
+
+/** Made when it is first asked for: it takes 15 MB, and where products are only read nobody asks. */
+function getLexiconDictionary(): Dictionary {
+  madeLexiconDictionary ??= makeLexiconDictionary()
+  return madeLexiconDictionary
+}
+
 const brandDictionaries = new WeakMap<StoreVocabulary['brands'], Dictionary>()
 
 function getBrandDictionary(vocabulary: StoreVocabulary): Dictionary {
@@ -109,8 +117,8 @@ function getBrandDictionary(vocabulary: StoreVocabulary): Dictionary {
 export function isKnown(word: string, vocabulary: StoreVocabulary): boolean {
   if (word.length > longest || isStopWord(word) || /[^\p{L}]/u.test(word) || articles.has(word)) return true
   if (multipliers.has(word) || currencyWords.has(word) || isSizeUnit(word)) return true
-  if (lexiconDictionary.has(word)) return true
-  if (languages.some((language) => lexiconDictionary.has(normalizeWord(word, language)))) return true
+  if (getLexiconDictionary().has(word)) return true
+  if (languages.some((language) => getLexiconDictionary().has(normalizeWord(word, language)))) return true
   if (getBrandDictionary(vocabulary).has(word)) return true
   return isInTexts(word, vocabulary)
 }
@@ -119,8 +127,10 @@ export function findMeant(word: string, vocabulary: StoreVocabulary, byLetter: b
   const brands = getBrandDictionary(vocabulary)
   // What a store's shoppers say is mostly of its language.
   const order = [vocabulary.language, ...languages.filter((language) => language !== vocabulary.language)]
-  const meant = lexiconDictionary.findBySound(word, order) ?? brands.findBySound(word, order)
-  return meant ?? (byLetter ? (lexiconDictionary.findByLetter(word, order) ?? brands.findByLetter(word, order)) : null)
+  const meant = getLexiconDictionary().findBySound(word, order) ?? brands.findBySound(word, order)
+  return (
+    meant ?? (byLetter ? (getLexiconDictionary().findByLetter(word, order) ?? brands.findByLetter(word, order)) : null)
+  )
 }
 
 /** Two words in one: derruido, from "de ruido". */
@@ -128,7 +138,11 @@ function splitWord(word: string, language: Language): [string, string] | null {
   for (let place = 2; place <= word.length - 3; place += 1) {
     const [first, second] = [word.slice(0, place), word.slice(place)]
     const rest = second.replace(/^(.)\1/, '$1')
-    if (stopWords[language].has(first) && first.length < 5 && lexiconDictionary.has(normalizeWord(rest, language))) {
+    if (
+      stopWords[language].has(first) &&
+      first.length < 5 &&
+      getLexiconDictionary().has(normalizeWord(rest, language))
+    ) {
       return rest.length > 3 ? [first, rest] : null
     }
   }
@@ -168,7 +182,8 @@ export function correctTokens(
 function isTermInTwo([token, next]: readonly [Token, Token], vocabulary: StoreVocabulary): boolean {
   const text = token.text + next.text
   if (text.length < shortestEdit || isStopWord(token.text) === isStopWord(next.text)) return false
-  const isTerm = (word: string) => languages.some((language) => lexiconDictionary.has(normalizeWord(word, language)))
+  const isTerm = (word: string) =>
+    languages.some((language) => getLexiconDictionary().has(normalizeWord(word, language)))
   const content = isStopWord(token.text) ? next.text : token.text
   if ([token, next].some(({ text: part }) => languages.some((language) => numberWords[language].has(part))))
     return false

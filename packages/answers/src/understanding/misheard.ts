@@ -1,5 +1,5 @@
 import { type LexiconGroup, listTerms, matchLexicon } from '../lexicon/lexicon.ts'
-import { Memory } from '../memo.ts'
+import { keepOfLanguage, Memory } from '../memo.ts'
 import type { Language, StoreVocabulary } from '../model.ts'
 import { numberWords } from '../numbers/number-words.ts'
 import { makeSoundKey } from '../text/sound.ts'
@@ -40,12 +40,8 @@ function listNumbers(
   return [words, words.with(head, noun + ending)]
 }
 
-const termsByLanguage = new Map<Language, readonly SpokenTerm[]>()
-
-function getTerms(language: Language): readonly SpokenTerm[] {
-  const known = termsByLanguage.get(language)
-  if (known) return known
-  const terms = listTerms(language).flatMap(({ group, id, term }) =>
+const getTerms = keepOfLanguage((language): readonly SpokenTerm[] =>
+  listTerms(language).flatMap(({ group, id, term }) =>
     listNumbers(splitTokens(term), { group, language }).map((words) => ({
       group,
       id,
@@ -54,22 +50,18 @@ function getTerms(language: Language): readonly SpokenTerm[] {
       sounds: makeSounds(words, language),
       lastSounds: makeSounds(words.slice(-1), language),
     })),
-  )
-  termsByLanguage.set(language, terms)
-  return terms
-}
+  ),
+)
 
-const longerTypes = new Map<Language, ReadonlyMap<string, readonly SpokenTerm[]>>()
+/** Types of several words, by their first one. */
+const getLongerTypes = keepOfLanguage((language) => {
+  const longer = getTerms(language).filter(({ group, normal }) => group === 'types' && normal.length > 1)
+  return Map.groupBy(longer, ({ normal: [first = ''] }) => first)
+})
 
 /** Types of several words that begin with this one. */
 function listLongerTypes(language: Language, word: string): readonly SpokenTerm[] {
-  let byFirst = longerTypes.get(language)
-  if (!byFirst) {
-    const longer = getTerms(language).filter(({ group, normal }) => group === 'types' && normal.length > 1)
-    byFirst = Map.groupBy(longer, ({ normal: [first = ''] }) => first)
-    longerTypes.set(language, byFirst)
-  }
-  return byFirst.get(word) ?? []
+  return getLongerTypes(language).get(word) ?? []
 }
 
 /** Shorter sounds are near to too many others. */
