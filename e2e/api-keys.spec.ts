@@ -56,3 +56,25 @@ test('[API-2] an API key is made with the password, shown once, replaced and rem
   await expect(card).toContainText('No API keys yet.')
   expect((await usage()).status()).toBe(401)
 })
+
+test('[API-2] that no key was made is said after its dialog was closed', async ({ page, createStore, problems }) => {
+  problems.expect(/400/)
+  const answer = Promise.withResolvers<void>()
+  await signIn(page, await createStore())
+  await page.goto('/settings/store')
+  await page.route('**/api/keys/', async (route) => {
+    if (route.request().method() === 'POST') await answer.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Monthly report')
+  await dialog.getByRole('checkbox', { name: 'Read figures' }).check()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByLabel('Password').fill('guessed it')
+  await dialog.getByRole('button', { name: 'Create API key' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  answer.resolve()
+  await expect(page.getByText('This is not your current password.')).toBeVisible()
+})

@@ -23,6 +23,7 @@ export function CreateEndpointDialog({ workspace, onCreated, onClose }: CreateEn
   const [draft, setDraft] = useState<EndpointDraft>({ url: '', eventTypes: [...endpointEvents] })
   const [isReady, setIsReady] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
+  const summary = useRef<HTMLParagraphElement>(null)
   if (!isReady) {
     return (
       <EndpointForm
@@ -45,14 +46,16 @@ export function CreateEndpointDialog({ workspace, onCreated, onClose }: CreateEn
         try {
           onCreated(await creation.mutateAsync({ draft, proof }))
         } catch (error) {
-          if (findFieldFailure({ error, name: 'url', fallback: '' }) === undefined) throw error
+          const isOfAddress = findFieldFailure({ error, name: 'url', fallback: '' }) !== undefined
+          // The form of a dialog that was closed shows nothing.
+          if (!isOfAddress || !summary.current) throw error
           setRefusal(error)
           setIsReady(false)
         }
       }}
       onClose={onClose}
     >
-      <p className={styles.summary}>
+      <p ref={summary} className={styles.summary}>
         <strong>{draft.url}</strong>
       </p>
     </ProofDialog>

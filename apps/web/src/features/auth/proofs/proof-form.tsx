@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { ApiError } from '../../../api/api-error.ts'
 import { findFieldFailure, getFailureMessage } from '../../../app/failure-message.ts'
 import { useTranslation } from '../../../app/translation.ts'
+import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { useUser } from '../../../app/use-session.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -22,6 +23,7 @@ type Refusal = { names: readonly string[] } | { names: readonly string[]; error:
 export function ProofForm(props: ProofDialogProps) {
   const { title, action, isDanger = false, field, onConfirm, onClose, children } = props
   const { t } = useTranslation('twoStep')
+  const showFailure = useFailureToast()
   const user = useUser()
   const twoStep = useTwoStep()
   const form = useRef<HTMLFormElement>(null)
@@ -68,6 +70,8 @@ export function ProofForm(props: ProofDialogProps) {
     try {
       await onConfirm({ password, ...(code !== '' && { code }) }, value)
     } catch (error) {
+      // Nobody would see it in a dialog that was closed, or left with its page.
+      if (!form.current) return showFailure(error, () => t('failed'))
       const fields = error instanceof ApiError ? error.fields : undefined
       refuse({ error, names: names.filter((name) => fields?.[name]) })
       isSent.current = false

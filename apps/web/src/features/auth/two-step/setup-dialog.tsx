@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { findFieldFailure, getFailureMessage } from '../../../app/failure-message.ts'
 import { useTranslation } from '../../../app/translation.ts'
+import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CodeBlock } from '../../../ui/code-block.tsx'
@@ -26,6 +27,7 @@ function group(secret: string): string {
 /** Brings the secret into an authenticator app, and asks for the app's first code. */
 export function SetupDialog({ setup, onTurnedOn, onClose }: SetupDialogProps) {
   const { t } = useTranslation('settings')
+  const showFailure = useFailureToast()
   const { turnOn } = useTwoStepChanges()
   const form = useRef<HTMLFormElement>(null)
   const [isSending, setIsSending] = useState(false)
@@ -47,7 +49,9 @@ export function SetupDialog({ setup, onTurnedOn, onClose }: SetupDialogProps) {
     try {
       onTurnedOn(await turnOn(setup.setup_token, code))
     } catch (error) {
-      if (error instanceof ApiError && error.fields?.code) refuse({ error })
+      // Nobody would see it in a dialog that was closed, or left with its page.
+      if (!form.current) showFailure(error, () => t('failed', { ns: 'twoStep' }))
+      else if (error instanceof ApiError && error.fields?.code) refuse({ error })
       else setRefusal({ error })
     }
     setIsSending(false)
