@@ -56,3 +56,24 @@ test('[ALERT-1] a mute that is refused is said, and nothing looks muted', async 
   await expect(page.getByText('This could not be saved. Please try again.')).toBeVisible()
   await expect(page.getByText('Watched', { exact: true })).toHaveCount(5)
 })
+
+test('[ALERT-1] that a mute was refused is said on the page that was gone to meanwhile', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  problems.allow(/alerts\/limit_ahead\/mute/)
+  problems.allow(/503/)
+  const answer = Promise.withResolvers<void>()
+  await signIn(page, await createStore())
+  await page.goto('/settings/alerts')
+  await page.route('**/api/alerts/*/mute/', async (route) => {
+    await answer.promise
+    await route.fulfill({ status: 503, json: {} })
+  })
+  await page.getByRole('button', { name: 'Mute alerts: Limit ahead' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Assistant', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Your own answers' })).toBeVisible()
+  answer.resolve()
+  await expect(page.getByText('This could not be saved. Please try again.')).toBeVisible()
+})

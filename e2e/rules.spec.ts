@@ -42,6 +42,40 @@ test('[ANSWER-7] a word is explained: tried before it is saved, changed, deleted
   await expect(rules(page)).toHaveCount(1)
 })
 
+test('[ANSWER-7] what became of a rule is said after its dialog was closed, and the next dialog stays', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  problems.expect(/503/)
+  await signIn(page, await createStore())
+  await page.goto('/assistant')
+  const writeRule = async () => {
+    await page.getByRole('button', { name: 'Add a rule' }).click()
+    await dialog(page).getByLabel("Shopper's words").fill('xanclufas')
+    await dialog(page).getByLabel('What they mean').fill('zapatillas')
+  }
+  const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let asked = 0
+  await page.route('**/api/answers/rules/*/', async (route) => {
+    const index = asked++
+    await answers[index]?.promise
+    if (index === 0) await route.fulfill({ status: 503, json: {} })
+    else await route.continue()
+  })
+  await writeRule()
+  for (const [index, told] of ['The rule could not be saved. Please try again.', 'The rule was saved'].entries()) {
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await writeRule()
+    answers[index]?.resolve()
+    await expect(page.getByText(told)).toBeVisible()
+    await expect(dialog(page).getByLabel("Shopper's words")).toHaveValue('xanclufas')
+  }
+  await expect(rules(page)).toHaveCount(1)
+})
+
 test('[ANSWER-7] a product is shown first, on a phone by keyboard', async ({ page, createStore }) => {
   const picture = 'https://shop.example/azules.gif'
   const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')

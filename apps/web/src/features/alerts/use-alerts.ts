@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AlertKind, type Alerts, listAlertsRoute, muteAlertsRoute, unmuteAlertsRoute } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'
+import { useSingleMutation } from '../../app/use-single-mutation.ts'
 import { useWorkspaceScope } from '../workspaces/workspaces.public.ts'
 
 const minuteMs = 60_000
@@ -23,7 +24,7 @@ export function useAlerts() {
 export function useMute() {
   const { workspaceId } = useWorkspaceScope()
   const client = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ kind, days }: { kind: AlertKind; days: 0 | 1 | 7 | 30 | null }): Promise<Alerts> =>
       days === 0
         ? callApi(unmuteAlertsRoute, { params: { kind } })

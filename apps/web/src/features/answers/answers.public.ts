@@ -1,5 +1,5 @@
 export { OwnAnswerDialog } from './own-answers/own-answer-dialog.tsx'
-export { pickTexts, useOwnAnswers, useSaveOwnAnswer } from './own-answers/use-own-answers.ts'
+export { pickTexts, useOwnAnswers } from './own-answers/use-own-answers.ts'
 export { RuleDialog } from './rules/rule-dialog.tsx'
 export { emptyDraft } from './rules/rule-draft.ts'
 export { SearchReasons } from './why/search-reasons.tsx'

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { findFieldFailure, getFailureMessage } from '../../app/failure-message.ts'
 import { useTranslation } from '../../app/translation.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -17,6 +18,7 @@ import { useWayBack } from './use-way-back.ts'
 export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('billing')
   const toast = useToast()
+  const showFailure = useFailureToast()
   const [problems, setProblems] = useState<CardProblems>({})
   const saving = useSaveCard()
   const opening = useOpenCardPage()
@@ -34,10 +36,11 @@ export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
     const first = cardFieldNames.find((name) => found[name])
     if (first) return form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
     saving.mutate(readCard(texts), {
-      onSuccess: () => {
+      onSuccess: (_, isHere) => {
         toast.show({ tone: 'success', message: () => t('cardSaved') })
-        onClose()
+        if (isHere) onClose()
       },
+      onError: (error, isHere) => isHere || showFailure(error, () => t('cardFailed')),
     })
   }
 

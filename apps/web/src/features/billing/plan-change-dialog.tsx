@@ -2,6 +2,7 @@ import type { PlanChangePreview } from '@voice-shop/contract'
 import { ApiError } from '../../api/api-error.ts'
 import { getFailureMessage } from '../../app/failure-message.ts'
 import { useTranslation } from '../../app/translation.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -40,6 +41,7 @@ const confirmLabels = {
 export function PlanChangeDialog({ contactUrl, onClose, onChanged, ...change }: PlanChangeDialogProps) {
   const { t } = useTranslation('billing')
   const toast = useToast()
+  const showFailure = useFailureToast()
   const preview = usePlanPreview(change.plan.id)
   const changing = useChangePlan()
   const reload = useReloadBilling()
@@ -52,13 +54,15 @@ export function PlanChangeDialog({ contactUrl, onClose, onChanged, ...change }: 
     changing.mutate(
       { ...change, preview: shown, asksForCard },
       {
-        onError: (failure) => {
+        onError: (failure, isHere) => {
+          if (!isHere) showFailure(failure, () => t('planFailed'))
           // What was shown is not what would happen any more.
-          if (hasStatus(failure, 409)) void preview.refetch()
+          else if (hasStatus(failure, 409)) void preview.refetch()
         },
-        onSuccess: (outcome) => {
+        onSuccess: (outcome, isHere) => {
           if (outcome === 'leaving') return
           toast.show({ tone: 'success', message: () => t('planUpdated') })
+          if (!isHere) return
           onChanged()
           onClose()
         },

@@ -5,6 +5,7 @@ import { useFormat } from '../../app/format.ts'
 import { formatMoney } from '../../app/money-format.ts'
 import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -21,6 +22,7 @@ export function TopUpDialog({ topUp, onClose }: { topUp: TopUp; onClose: () => v
   const { t, i18n } = useTranslation('billing')
   const format = useFormat()
   const toast = useToast()
+  const showFailure = useFailureToast()
   const { workspace } = useWorkspace()
   const reload = useReloadBilling()
   const { payment_method: card } = topUp
@@ -28,16 +30,20 @@ export function TopUpDialog({ topUp, onClose }: { topUp: TopUp; onClose: () => v
   const isApproved = topUp.payment_platform === 'shopify'
   const number = formatCount(topUp.recommendations, i18n.locale)
   const limit = formatCount(topUp.limit, i18n.locale)
-  const buying = useBuyTopUp(() => toast.show({ tone: 'success', message: () => t('topUpDone', { limit }) }))
+  const buying = useBuyTopUp()
   const date = format.date(topUp.period_end, workspace?.time_zone)
 
   const confirm = () =>
     buying.mutate(topUp, {
-      onError: (failure) => {
+      onError: (failure, isHere) => {
+        if (!isHere) showFailure(failure, () => t('topUpFailed'))
         // What was shown does not hold any more.
         if (failure instanceof ApiError && failure.status === 409) void reload()
       },
-      onSuccess: onClose,
+      onSuccess: (isBought) => {
+        if (isBought) toast.show({ tone: 'success', message: () => t('topUpDone', { limit }) })
+        onClose()
+      },
     })
 
   return (

@@ -11,13 +11,18 @@ export const askedName = 'top_up'
 /**
  * Buys the top-up as it was shown: what has changed since is refused, and not charged. A store of Shopify approves it on
  * Shopify's page, for which the browser leaves. Where a card's bank asks for a confirmation, the offer waits for that from now on.
- *
- * @param onBought called before the new figures come, with which the offer, and what is open of it, goes away
+ * Answers whether it is bought.
  */
-export function useBuyTopUp(onBought: () => void) {
+export function useBuyTopUp() {
   const reload = useReloadBilling()
   return useSingleMutation({
-    mutationFn: async ({ recommendations, price, period_end, payment_method, payment_platform }: TopUp) => {
+    mutationFn: async ({
+      recommendations,
+      price,
+      period_end,
+      payment_method,
+      payment_platform,
+    }: TopUp): Promise<boolean> => {
       const back = `${window.location.origin}${paths.billing}?${askedName}=asked`
       const { approval_url } = await callApi(buyTopUpRoute, {
         headers: getPlatformHeaders(payment_platform),
@@ -30,10 +35,10 @@ export function useBuyTopUp(onBought: () => void) {
       })
       if (approval_url !== null && payment_platform === 'shopify') {
         window.location.assign(approval_url)
-        return
+        return false
       }
-      if (approval_url === null) onBought()
       await reload()
+      return approval_url === null
     },
   })
 }

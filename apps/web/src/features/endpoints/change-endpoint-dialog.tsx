@@ -31,8 +31,8 @@ export function ChangeEndpointDialog({ workspace, endpoint, onClose }: ChangeEnd
     change.mutate(
       { id: endpoint.id, eventTypes },
       {
-        onSuccess: () => {
-          onClose()
+        onSuccess: (_, isHere) => {
+          if (isHere) onClose()
           show({ tone: 'success', message: () => t('changed') })
         },
         onError: (error) => showFailure(error, () => t('changeError')),

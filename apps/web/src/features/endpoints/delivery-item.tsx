@@ -27,16 +27,21 @@ export function DeliveryItem({ workspace, endpoint, delivery }: DeliveryItemProp
   const { describeType, describeProblem } = useDescribeDelivery()
   const { show } = useToast()
   const showFailure = useFailureToast()
-  const replay = useReplayDelivery(workspace, {
-    onSuccess: () => show({ tone: 'success', message: () => t('sentAgain') }),
-    onError: (error) => showFailure(error, () => t('sendAgainError')),
-  })
+  const replay = useReplayDelivery(workspace)
   const { state, status, duration_ms: durationMs } = delivery
   const time = (at: string | null) => at && format.dateTime(at, workspace.time_zone)
   const type = describeType(delivery.type)
   const milliseconds = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'millisecond' })
   const labels = { copy: t('copy'), copied: t('copied'), copyByHand: t('copyByHand') }
 
+  const sendAgain = () =>
+    replay.mutate(
+      { id: endpoint.id, messageId: delivery.message_id },
+      {
+        onSuccess: () => show({ tone: 'success', message: () => t('sentAgain') }),
+        onError: (error) => showFailure(error, () => t('sendAgainError')),
+      },
+    )
   const name = `${type}, ${time(delivery.created_at)}`
   return (
     <li>
@@ -73,7 +78,7 @@ export function DeliveryItem({ workspace, endpoint, delivery }: DeliveryItemProp
                 variant="secondary"
                 aria-label={t('actionOf', { action: t('sendAgain'), name })}
                 isBusy={replay.isPending}
-                onClick={() => replay.mutate({ id: endpoint.id, messageId: delivery.message_id })}
+                onClick={sendAgain}
               >
                 {t('sendAgain')}
               </Button>

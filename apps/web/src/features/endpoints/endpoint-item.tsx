@@ -36,6 +36,8 @@ export function EndpointItem({ workspace, endpoint, onSecret, onRemoved }: Endpo
   const { id, url, state } = endpoint
   const isOn = state === 'on'
   const close = () => setDialog(null)
+  /** Not one that was opened meanwhile. */
+  const closeOf = (asked: 'off' | 'delete') => setDialog((open) => (open === asked ? null : open))
   const nameAction = (action: string) => ({ 'aria-label': t('actionOf', { action, name: url }), children: action })
 
   const sendTest = () =>
@@ -50,21 +52,26 @@ export function EndpointItem({ workspace, endpoint, onSecret, onRemoved }: Endpo
     change.mutate(
       { id, isOn: next },
       {
-        onSuccess: () => show({ tone: 'success', message: () => t(next ? 'switchedOn' : 'switchedOff') }),
-        onError: (error) => showFailure(error, () => t('changeError')),
-        onSettled: close,
+        onSuccess: () => {
+          closeOf('off')
+          show({ tone: 'success', message: () => t(next ? 'switchedOn' : 'switchedOff') })
+        },
+        onError: (error) => {
+          closeOf('off')
+          showFailure(error, () => t('changeError'))
+        },
       },
     )
   const remove = () =>
     removal.mutate(id, {
       onSuccess: () => {
-        close()
+        closeOf('delete')
         onRemoved()
         show({ tone: 'success', message: () => t('deleted') })
       },
       onError: (error) => {
         showFailure(error, () => t('deleteError'))
-        close()
+        closeOf('delete')
       },
     })
 

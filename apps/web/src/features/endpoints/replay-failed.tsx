@@ -18,24 +18,27 @@ export function ReplayFailed({ workspace, endpoint, onSent }: ReplayFailedProps)
   const { t, i18n } = useTranslation('endpoints')
   const { show } = useToast()
   const showFailure = useFailureToast()
-  const replay = useReplayFailed(workspace, {
-    onSuccess: ({ replayed, has_more: hasMore }) => {
-      onSent()
-      const number = formatCount(replayed, i18n.locale)
-      show({
-        tone: 'success',
-        message: () => t(hasMore ? 'failedSentSome' : 'failedSent', { count: replayed, number }),
-      })
-    },
-    onError: (error) => showFailure(error, () => t('failedError')),
-  })
+  const replay = useReplayFailed(workspace)
   if (endpoint.state !== 'on') return <p className={styles.line}>{t('sendAgainOff')}</p>
+
+  const send = () =>
+    replay.mutate(endpoint.id, {
+      onSuccess: ({ replayed, has_more: hasMore }) => {
+        onSent()
+        const number = formatCount(replayed, i18n.locale)
+        show({
+          tone: 'success',
+          message: () => t(hasMore ? 'failedSentSome' : 'failedSent', { count: replayed, number }),
+        })
+      },
+      onError: (error) => showFailure(error, () => t('failedError')),
+    })
   return (
     <Button
       variant="secondary"
       aria-label={t('actionOf', { action: t('sendFailed'), name: endpoint.url })}
       isBusy={replay.isPending}
-      onClick={() => replay.mutate(endpoint.id)}
+      onClick={send}
     >
       {t('sendFailed')}
     </Button>

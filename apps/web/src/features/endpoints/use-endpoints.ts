@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   createEndpointRoute,
   type Delivery,
@@ -92,7 +92,7 @@ function useRenewal({ id }: Workspace) {
 
 /** A secret that was made or shown stays in the memory of this page alone. */
 export function useCreateEndpoint(workspace: Workspace) {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ draft, proof }: { draft: EndpointDraft; proof: Proof }) =>
       callApi(createEndpointRoute, { body: { ...proof, url: draft.url, event_types: draft.eventTypes } }),
     onSettled: useRenewal(workspace),
@@ -102,7 +102,7 @@ export function useCreateEndpoint(workspace: Workspace) {
 
 /** `overlap` null shows the secret that there is. */
 export function useEndpointSecret(workspace: Workspace) {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ id, overlap, proof }: { id: string; overlap: KeyOverlap | null; proof: Proof }) =>
       overlap === null
         ? callApi(showEndpointSecretRoute, { params: { id }, body: proof })
@@ -143,24 +143,16 @@ export function useTestEndpoint(workspace: Workspace) {
   })
 }
 
-/** What comes of it is told here and not to `mutate`: with the log that is renewed, who asked may be gone before. */
-interface ReplayOptions<Answer> {
-  onSuccess: (answer: Answer) => void
-  onError: (error: Error) => void
-}
-
-export function useReplayDelivery(workspace: Workspace, options: ReplayOptions<unknown>) {
+export function useReplayDelivery(workspace: Workspace) {
   return useSingleMutation<unknown, { id: string; messageId: string }>({
-    ...options,
     mutationFn: ({ id, messageId }) => callApi(replayDeliveryRoute, { params: { id, message_id: messageId } }),
     onSettled: useRenewal(workspace),
   })
 }
 
 /** Sends again all that an endpoint, by its id, had not taken when it was given up. */
-export function useReplayFailed(workspace: Workspace, options: ReplayOptions<RouteAnswer<typeof replayFailedRoute>>) {
+export function useReplayFailed(workspace: Workspace) {
   return useSingleMutation<RouteAnswer<typeof replayFailedRoute>, string>({
-    ...options,
     mutationFn: (id) => callApi(replayFailedRoute, { params: { id } }),
     onSettled: useRenewal(workspace),
   })

@@ -23,14 +23,15 @@ export function RemoveKeyDialog({ workspace, apiKey, onRemoved, onClose }: Remov
   const { id, name } = apiKey
   const confirm = () =>
     remove.mutate(id, {
-      onSuccess: () => {
+      onSuccess: (_, isHere) => {
+        show({ tone: 'success', message: () => t('removed', { name }) })
+        if (!isHere) return
         onClose()
         onRemoved()
-        show({ tone: 'success', message: () => t('removed', { name }) })
       },
-      onError: (error) => {
+      onError: (error, isHere) => {
         showFailure(error, () => t('removeError'))
-        onClose()
+        if (isHere) onClose()
       },
     })
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   createApiKeyRoute,
   type KeyOverlap,
@@ -36,7 +36,7 @@ function useRenewal({ id }: Workspace) {
 
 /** A key that was made stays in the memory of this page alone. */
 export function useCreateApiKey(workspace: Workspace) {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ draft, proof }: { draft: KeyDraft; proof: Proof }) => {
       const { name, scopes, expiresInDays: days } = draft
       return callApi(createApiKeyRoute, {
@@ -49,7 +49,7 @@ export function useCreateApiKey(workspace: Workspace) {
 }
 
 export function useReplaceApiKey(workspace: Workspace) {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ id, overlap, proof }: { id: string; overlap: KeyOverlap; proof: Proof }) =>
       callApi(replaceApiKeyRoute, { params: { id }, body: { ...proof, overlap_hours: overlap } }),
     onSettled: useRenewal(workspace),

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { getFailureMessage } from '../../app/failure-message.ts'
 import { useTranslation } from '../../app/translation.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { focusField, readTrimmedFields } from '../../ui/form-fields.ts'
@@ -24,6 +25,7 @@ interface Failure {
 export function BigCommerceForm({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const { t } = useTranslation('settings')
   const { show } = useToast()
+  const showFailure = useFailureToast()
   const connect = useConnectBigCommerce(workspace)
   const form = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -37,11 +39,12 @@ export function BigCommerceForm({ workspace, onClose }: { workspace: Workspace; 
     setFailure(missing.length > 0 ? { error: null, names: missing } : null)
     if (missing.length > 0) return focusField(element, missing[0])
     connect.mutate(access, {
-      onSuccess: () => {
+      onSuccess: (_, isHere) => {
         show({ tone: 'success', message: () => t('storeConnected') })
-        onClose()
+        if (isHere) onClose()
       },
-      onError: (error) => {
+      onError: (error, isHere) => {
+        if (!isHere) return showFailure(error, () => t('connectError'))
         const { fields = {} } = error instanceof ApiError ? error : {}
         setFailure({ error, names: Object.keys(fields) })
         focusField(

@@ -114,8 +114,8 @@ function AddOriginForm({ input, origins, update }: AddOriginFormProps) {
       { allowed_origins: [...origins, address] },
       {
         onSuccess: () => form.reset(),
-        onError: (error) => {
-          if (error instanceof ApiError && error.fields?.[originsField]) refuse({ error })
+        onError: (error, isHere) => {
+          if (isHere && error instanceof ApiError && error.fields?.[originsField]) refuse({ error })
           else showFailure(error, () => t('originsError'))
         },
       },

@@ -21,17 +21,19 @@ export function ShopifySetup({ merchant }: { merchant: Merchant }) {
     if (!isTold.current) show({ tone: 'success', message: () => t('shopifySetupDone') })
     isTold.current = true
   }
-  const { mutate, isPending } = useCheckShopifySetup(merchant, (isDone) => {
-    if (isDone) tellDone()
-    else show({ tone: 'warning', message: () => t('shopifySetupNotSeen') })
-  })
-  const check = () => mutate(undefined, { onError: (error) => showFailure(error, () => t('shopifySetupError')) })
+  const { mutate, isPending } = useCheckShopifySetup(merchant)
+  const check = () =>
+    mutate(undefined, {
+      onSuccess: (isDone) => {
+        if (isDone) tellDone()
+        else show({ tone: 'warning', message: () => t('shopifySetupNotSeen') })
+      },
+      onError: (error) => showFailure(error, () => t('shopifySetupError')),
+    })
   // Who comes back from the theme editor sees it done without a press. It is apart from the press, which often comes at the
   // same moment, and is answered in any case.
-  const { mutate: look } = useCheckShopifySetup(merchant, (isDone) => {
-    if (isDone) tellDone()
-  })
-  const lookLatest = useEffectEvent(() => look())
+  const { mutate: look } = useCheckShopifySetup(merchant)
+  const lookLatest = useEffectEvent(() => look(undefined, { onSuccess: (isDone) => isDone && tellDone() }))
   useEffect(() => {
     const listen = () => lookLatest()
     window.addEventListener('focus', listen)

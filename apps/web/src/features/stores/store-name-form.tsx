@@ -29,9 +29,9 @@ export function StoreNameForm({ workspace }: { workspace: Workspace }) {
     if (name === '') return focusField(form, 'store_name')
     rename.mutate(name, {
       onSuccess: () => show({ tone: 'success', message: () => t('storeNameSaved') }),
-      onError: (error) => {
+      onError: (error, isHere) => {
         focusField(form, 'store_name')
-        if (!(error instanceof ApiError && error.fields)) showFailure(error, () => t('storeNameError'))
+        if (!(isHere && error instanceof ApiError && error.fields)) showFailure(error, () => t('storeNameError'))
       },
     })
   }

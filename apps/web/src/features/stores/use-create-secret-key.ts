@@ -1,7 +1,8 @@
-import { type MutateOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createSecretKeyRoute, type KeyOverlap, type Proof, type RouteAnswer } from '@voice-shop/contract'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/client.ts'
+import { type Outcome, useSingleMutation } from '../../app/use-single-mutation.ts'
 import { workspacesKey } from '../workspaces/workspaces.public.ts'
 
 type Answer = RouteAnswer<typeof createSecretKeyRoute>
@@ -19,7 +20,7 @@ function isOfProof(error: Error | null): boolean {
 export function useCreateSecretKey(merchantId: string) {
   const client = useQueryClient()
   const mutationKey = ['secret-key', merchantId]
-  const creation = useMutation({
+  const creation = useSingleMutation({
     mutationKey,
     mutationFn: (proof: Replacement | undefined) =>
       callApi(createSecretKeyRoute, { params: { id: merchantId }, body: proof ?? {} }),
@@ -31,9 +32,9 @@ export function useCreateSecretKey(merchantId: string) {
       ]),
     gcTime: 0,
   })
-  const create = (options?: MutateOptions<Answer, Error, Replacement | undefined>) => {
+  const create = (outcome?: Outcome<Answer>) => {
     // The second press of a double click comes before isPending does, and would replace the key just made.
-    if (client.isMutating({ mutationKey }) === 0) creation.mutate(undefined, options)
+    if (client.isMutating({ mutationKey }) === 0) creation.mutate(undefined, outcome)
   }
   return {
     secretKey: creation.data?.secret_key,

@@ -51,20 +51,16 @@ export function useCreateWidgetKey({ id, merchant }: Workspace) {
   })
 }
 
-/**
- * Asks whether the store's pages have shown the widget by now. `onChecked` is called also where the answer takes away what
- * has asked.
- */
-export function useCheckShopifySetup({ id }: Pick<Merchant, 'id'>, onChecked: (isDone: boolean) => void) {
+/** Asks whether the store's pages have shown the widget by now. */
+export function useCheckShopifySetup({ id }: Pick<Merchant, 'id'>) {
   const client = useQueryClient()
-  return useSingleMutation<{ isDone: boolean }>({
-    onSuccess: ({ isDone }) => onChecked(isDone),
+  return useSingleMutation<boolean>({
     mutationFn: async () => {
       const workspaces = await callApi(listWorkspacesRoute)
       client.setQueryData(workspacesKey, workspaces)
       const merchant = workspaces.results.find((workspace) => workspace.merchant.id === id)?.merchant
       if (merchant) saveMerchant(merchant)
-      return { isDone: merchant?.shopify_setup_complete === true }
+      return merchant?.shopify_setup_complete === true
     },
   })
 }

@@ -82,13 +82,13 @@ function ReplaceWidgetKeyDialog({ workspace, onClose }: { workspace: Workspace; 
   const replace = useCreateWidgetKey(workspace)
   const confirm = () =>
     replace.mutate(undefined, {
-      onSuccess: () => {
+      onSuccess: (_, isHere) => {
         show({ tone: 'success', message: () => t('widgetKeyReplaced') })
-        onClose()
+        if (isHere) onClose()
       },
-      onError: (error) => {
+      onError: (error, isHere) => {
         showFailure(error, () => t('widgetKeyError'))
-        onClose()
+        if (isHere) onClose()
       },
     })
   return (

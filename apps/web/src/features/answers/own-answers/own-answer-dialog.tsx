@@ -5,6 +5,7 @@ import { findFieldFailure, getFailureMessage } from '../../../app/failure-messag
 import { languageOptions } from '../../../app/language.ts'
 import { formatCount } from '../../../app/number-format.ts'
 import { useTranslation } from '../../../app/translation.ts'
+import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
@@ -12,21 +13,28 @@ import { readTrimmedFields } from '../../../ui/form-fields.ts'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import styles from './own-answer-dialog.module.css'
-import type { AnswerTexts, useSaveOwnAnswer } from './use-own-answers.ts'
+import { type AnswerTexts, useSaveOwnAnswer } from './use-own-answers.ts'
 
 interface OwnAnswerDialogProps {
   kind: QuestionKind
   before: AnswerTexts
-  saving: ReturnType<typeof useSaveOwnAnswer>
-  /** Goes back from this to what was before. */
-  onUndo: (after: AnswerTexts) => void
   onClose: () => void
 }
 
 /** The store's answer to a kind of question, in each language. */
-export function OwnAnswerDialog({ kind, before, saving, onUndo, onClose }: OwnAnswerDialogProps) {
+export function OwnAnswerDialog({ kind, before, onClose }: OwnAnswerDialogProps) {
   const { t, i18n } = useTranslation('assistant')
   const { show } = useToast()
+  const showFailure = useFailureToast()
+  const saving = useSaveOwnAnswer()
+  const restore = (after: AnswerTexts) =>
+    saving.mutate(
+      { kind, before: after, after: before },
+      {
+        onSuccess: () => show({ tone: 'success', message: () => t('ownRestored') }),
+        onError: (error) => showFailure(error, () => t('ownSaveError')),
+      },
+    )
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (saving.isPending) return
@@ -36,11 +44,12 @@ export function OwnAnswerDialog({ kind, before, saving, onUndo, onClose }: OwnAn
     saving.mutate(
       { kind, before, after },
       {
-        onSuccess: () => {
-          const undo = { label: () => t('undo'), run: () => onUndo(after) }
+        onSuccess: (_, isHere) => {
+          const undo = { label: () => t('undo'), run: () => restore(after) }
           show({ tone: 'success', message: () => t(isEmpty ? 'ownRemoved' : 'ownSaved'), action: undo })
-          onClose()
+          if (isHere) onClose()
         },
+        onError: (error, isHere) => isHere || showFailure(error, () => t('ownSaveError')),
       },
     )
   }

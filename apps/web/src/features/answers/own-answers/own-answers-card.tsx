@@ -4,15 +4,13 @@ import { useState } from 'react'
 import { formatCount } from '../../../app/number-format.ts'
 import { QueryBoundary } from '../../../app/query-boundary.tsx'
 import { useTranslation } from '../../../app/translation.ts'
-import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { useArePermissionsKnown, useHasPermission } from '../../workspaces/workspaces.public.ts'
 import { OwnAnswerDialog } from './own-answer-dialog.tsx'
 import styles from './own-answers-card.module.css'
-import { type AnswerTexts, pickTexts, useOwnAnswers, useSaveOwnAnswer } from './use-own-answers.ts'
+import { type AnswerTexts, pickTexts, useOwnAnswers } from './use-own-answers.ts'
 
 /** What the store answers to questions that look for no product, those asked most first. */
 export function OwnAnswersCard() {
@@ -39,20 +37,8 @@ export function OwnAnswersCard() {
 function Questions({ own, canWrite }: { own: OwnAnswers; canWrite: boolean }) {
   const { t } = useTranslation('assistant')
   const [edited, setEdited] = useState<{ kind: QuestionKind; before: AnswerTexts } | null>(null)
-  const { show } = useToast()
-  const showFailure = useFailureToast()
   const count = (kind: QuestionKind) => own.asked.find((asked) => asked.kind === kind)?.count ?? 0
-  // Here, because a toast's way back outlives the dialog.
-  const saving = useSaveOwnAnswer()
-  const restore = (change: Parameters<typeof saving.mutate>[0]) =>
-    saving.mutate(change, {
-      onSuccess: () => show({ tone: 'success', message: () => t('ownRestored') }),
-      onError: (error) => showFailure(error, () => t('ownSaveError')),
-    })
-  const edit = (kind: QuestionKind) => {
-    saving.reset()
-    setEdited({ kind, before: pickTexts(own, kind) })
-  }
+  const edit = (kind: QuestionKind) => setEdited({ kind, before: pickTexts(own, kind) })
   return (
     <>
       <ul className={styles.list} aria-label={t('ownTitle')}>
@@ -62,14 +48,7 @@ function Questions({ own, canWrite }: { own: OwnAnswers; canWrite: boolean }) {
             <Question key={kind} kind={kind} own={own} onEdit={canWrite ? () => edit(kind) : undefined} />
           ))}
       </ul>
-      {edited && (
-        <OwnAnswerDialog
-          {...edited}
-          saving={saving}
-          onUndo={(after) => restore({ kind: edited.kind, before: after, after: edited.before })}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      {edited && <OwnAnswerDialog {...edited} onClose={() => setEdited(null)} />}
     </>
   )
 }

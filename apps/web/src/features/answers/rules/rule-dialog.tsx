@@ -9,6 +9,7 @@ import {
 import { type FormEvent, useState } from 'react'
 import { getFailureMessage } from '../../../app/failure-message.ts'
 import { useTranslation } from '../../../app/translation.ts'
+import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
@@ -31,6 +32,7 @@ interface RuleDialogProps {
 export function RuleDialog({ draft: first, onClose }: RuleDialogProps) {
   const { t } = useTranslation('assistant')
   const { show } = useToast()
+  const showFailure = useFailureToast()
   const saving = useChangeRule()
   const [draft, setDraft] = useState(first)
   const [isChecked, setIsChecked] = useState(false)
@@ -45,10 +47,11 @@ export function RuleDialog({ draft: first, onClose }: RuleDialogProps) {
     saving.mutate(
       { id: draft.id, rule },
       {
-        onSuccess: () => {
+        onSuccess: (_, isHere) => {
           show({ tone: 'success', message: () => t('ruleSaved') })
-          onClose()
+          if (isHere) onClose()
         },
+        onError: (error, isHere) => isHere || showFailure(error, () => t('ruleSaveError')),
       },
     )
   }

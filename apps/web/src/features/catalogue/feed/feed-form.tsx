@@ -33,9 +33,9 @@ export function FeedForm({ workspace, url, onSaved, onCancel }: FeedFormProps) {
     setRefusal(null)
     if (typed === '') return refuse('missing')
     save.mutate(typed, {
-      onSuccess: onSaved,
-      onError: (error) => {
-        if (error instanceof ApiError && error.fields?.url) refuse({ error })
+      onSuccess: (_, isHere) => isHere && onSaved(),
+      onError: (error, isHere) => {
+        if (isHere && error instanceof ApiError && error.fields?.url) refuse({ error })
         else showFailure(error, () => t('saveError'))
       },
     })

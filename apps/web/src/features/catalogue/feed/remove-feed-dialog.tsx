@@ -20,14 +20,15 @@ export function RemoveFeedDialog({ workspace, onRemoved, onClose }: RemoveFeedDi
   const remove = useRemoveFeed(workspace)
   const confirm = () =>
     remove.mutate(undefined, {
-      onSuccess: () => {
+      onSuccess: (_, isHere) => {
+        show({ tone: 'success', message: () => t('removed') })
+        if (!isHere) return
         onClose()
         onRemoved()
-        show({ tone: 'success', message: () => t('removed') })
       },
-      onError: (error) => {
+      onError: (error, isHere) => {
         showFailure(error, () => t('removeError'))
-        onClose()
+        if (isHere) onClose()
       },
     })
   return (

@@ -1,16 +1,6 @@
 import { maxRuleWordsLength, type QuestionKind, type Task } from '@voice-shop/contract'
 import { findFirst } from '@voice-shop/translation/task-words'
-import { useTranslation } from '../../../app/translation.ts'
-import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useToast } from '../../../ui/toasts.tsx'
-import {
-  emptyDraft,
-  OwnAnswerDialog,
-  pickTexts,
-  RuleDialog,
-  useOwnAnswers,
-  useSaveOwnAnswer,
-} from '../../answers/answers.public.ts'
+import { emptyDraft, OwnAnswerDialog, pickTexts, RuleDialog, useOwnAnswers } from '../../answers/answers.public.ts'
 
 interface TaskDialogProps {
   task: Task
@@ -35,28 +25,6 @@ export function TaskDialog({ task, onClose }: TaskDialogProps) {
 }
 
 function AnswerQuestion({ question, onClose }: { question: QuestionKind; onClose: () => void }) {
-  const { t } = useTranslation('assistant')
-  const { show } = useToast()
-  const showFailure = useFailureToast()
   const { data } = useOwnAnswers()
-  const saving = useSaveOwnAnswer()
-  if (!data) return null
-  const before = pickTexts(data, question)
-  return (
-    <OwnAnswerDialog
-      kind={question}
-      before={before}
-      saving={saving}
-      onUndo={(after) =>
-        saving.mutate(
-          { kind: question, before: after, after: before },
-          {
-            onSuccess: () => show({ tone: 'success', message: () => t('ownRestored') }),
-            onError: (error) => showFailure(error, () => t('ownSaveError')),
-          },
-        )
-      }
-      onClose={onClose}
-    />
-  )
+  return data && <OwnAnswerDialog kind={question} before={pickTexts(data, question)} onClose={onClose} />
 }

@@ -1,5 +1,6 @@
 import type { Workspace } from '@voice-shop/contract'
 import { useTranslation } from '../../../app/translation.ts'
+import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { Card } from '../../../ui/card.tsx'
 import { useCreateSecretKey } from '../use-create-secret-key.ts'
 import styles from './api-example.module.css'
@@ -9,7 +10,10 @@ import { SendEventStep } from './send-event-step.tsx'
 /** A key, and an example that is sent with it: how a store's own assistant tells of searches. */
 export function ApiExampleCard({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('apiExample')
+  const showFailure = useFailureToast()
   const { secretKey, isCreating, error, create, replace } = useCreateSecretKey(workspace.merchant.id)
+  const createAndTell = () =>
+    create({ onError: (failure, isHere) => isHere || showFailure(failure, () => t('keyFailed')) })
   const canCreate = workspace.permissions.includes('store.update')
   return (
     <Card title={t('title')}>
@@ -23,7 +27,7 @@ export function ApiExampleCard({ workspace }: { workspace: Workspace }) {
               secretKey={secretKey}
               isCreating={isCreating}
               error={error}
-              onCreate={create}
+              onCreate={createAndTell}
               onReplace={replace}
             />
           ) : (
