@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { changePasswordRoute, type RouteCall } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -7,6 +7,7 @@ import { findFieldFailure } from '../../app/failure-message.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useUser } from '../../app/use-session.ts'
+import { useSingleMutation } from '../../app/use-single-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { focusField, readFields } from '../../ui/form-fields.ts'
@@ -25,7 +26,6 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const showFailure = useFailureToast()
   const user = useUser()
   const change = useChangePassword()
-  const isSending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<readonly Name[]>([])
   const missingTexts = {
@@ -35,9 +35,8 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   // The browser would begin with the button that closes the dialog.
   useEffect(() => focusField(form.current, 'current_password'), [])
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isSending.current) return
     const form = event.currentTarget
     const body = readFields(form, names)
     const empty = names.filter((name) => body[name] === '')
@@ -45,19 +44,18 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     change.reset()
     if (empty.length > 0) return focusField(form, empty[0])
 
-    isSending.current = true
-    try {
-      await change.mutateAsync(body)
-      onClose()
-      toast.show({ tone: 'success', message: () => t('passwordChanged') })
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : undefined
-      const refused = names.find((name) => fields?.[name])
-      if (refused) focusField(form, refused)
-      else showFailure(error, () => t('passwordChangeError'))
-    } finally {
-      isSending.current = false
-    }
+    change.mutate(body, {
+      onSuccess: (_, isHere) => {
+        if (isHere) onClose()
+        toast.show({ tone: 'success', message: () => t('passwordChanged') })
+      },
+      onError: (error, isHere) => {
+        const fields = error instanceof ApiError ? error.fields : undefined
+        const refused = names.find((name) => fields?.[name])
+        if (isHere && refused) focusField(form, refused)
+        else showFailure(error, () => t('passwordChangeError'))
+      },
+    })
   }
 
   const getError = (name: Name) =>
@@ -101,7 +99,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
 
 function useChangePassword() {
   const client = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: RouteCall<typeof changePasswordRoute>['body']) => callApi(changePasswordRoute, { body }),
     // The other devices have been signed out.
     onSuccess: () => void client.invalidateQueries({ queryKey: devicesKey }),

@@ -36,15 +36,20 @@ function DeviceList({ devices }: { devices: readonly Device[] }) {
   /** Whose signing out is asked about: a device's, or that of all others, who have no id. */
   const [asked, setAsked] = useState<{ id: string | null; name: string | null } | null>(null)
 
-  const confirm = async () => {
-    if (!asked || signOut.isPending) return
-    try {
-      await signOut.mutateAsync(asked.id)
-      toast.show({ tone: 'success', message: () => t(asked.id === null ? 'othersSignedOut' : 'deviceSignedOut') })
-    } catch (error) {
-      showFailure(error, () => t('signOutError'))
-    }
-    setAsked(null)
+  const confirm = () => {
+    if (!asked) return
+    // Not one that was opened meanwhile.
+    const close = () => setAsked((open) => (open === asked ? null : open))
+    signOut.mutate(asked.id, {
+      onSuccess: () => {
+        toast.show({ tone: 'success', message: () => t(asked.id === null ? 'othersSignedOut' : 'deviceSignedOut') })
+        close()
+      },
+      onError: (error) => {
+        showFailure(error, () => t('signOutError'))
+        close()
+      },
+    })
   }
 
   const hasOthers = devices.some((device) => !device.is_current)

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { listDevicesRoute, signOutDeviceRoute, signOutOtherDevicesRoute } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'
+import { useSingleMutation } from '../../app/use-single-mutation.ts'
 
 export const devicesKey = ['devices'] as const
 
@@ -16,7 +17,7 @@ export function useDevices() {
 /** Signs out one device, or without an id all but this one; then the list is loaded again, whatever came of it. */
 export function useSignOutDevices() {
   const client = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (id: string | null) => {
       if (id === null) await callApi(signOutOtherDevicesRoute)
       else await callApi(signOutDeviceRoute, { params: { id } })

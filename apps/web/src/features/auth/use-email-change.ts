@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { cancelEmailChangeRoute, getEmailChangeRoute, type RouteAnswer } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'
+import { useSingleMutation } from '../../app/use-single-mutation.ts'
 
 export const emailChangeKey = ['email-change'] as const
 
@@ -12,7 +13,7 @@ export function useEmailChange() {
     queryFn: ({ signal }) => callApi(getEmailChangeRoute, { signal }),
     staleTime: 0,
   })
-  const cancel = useMutation({
+  const cancel = useSingleMutation({
     mutationFn: () => callApi(cancelEmailChangeRoute),
     onSettled: () => client.invalidateQueries({ queryKey: emailChangeKey }),
   })

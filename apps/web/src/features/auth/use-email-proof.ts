@@ -1,6 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getEmailChangeRoute, proveEmailRoute } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'
+import { useSingleMutation } from '../../app/use-single-mutation.ts'
 import { emailChangeKey } from './use-email-change.ts'
 
 /**
@@ -19,5 +20,5 @@ export function useEmailProof(isWanted = true): { isProven: boolean | undefined;
 }
 
 export function useProofLink() {
-  return useMutation({ mutationFn: () => callApi(proveEmailRoute) })
+  return useSingleMutation({ mutationFn: () => callApi(proveEmailRoute) })
 }

@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: of two quick presses both count, and its own options tell what comes of them
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { chooseDigestRoute, getDigestRoute } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'

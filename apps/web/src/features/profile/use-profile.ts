@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   getProfileRoute,
   type Profile,
@@ -11,6 +11,7 @@ import {
 import { useEffect } from 'react'
 import { callApi } from '../../api/client.ts'
 import { saveNames } from '../../api/session.ts'
+import { useSingleMutation } from '../../app/use-single-mutation.ts'
 import type { WorkspaceScope } from '../workspaces/workspaces.public.ts'
 
 const profileKey = 'profile'
@@ -45,7 +46,7 @@ export type ProfileChanges = RouteCall<typeof updateProfileRoute>['body']
 
 export function useUpdateProfile() {
   const change = useProfileChange()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: NonNullable<ProfileChanges>) => callApi(updateProfileRoute, { body }),
     onSuccess: ({ first_name, last_name, phone }) => change({ first_name, last_name, phone }),
   })
@@ -54,7 +55,7 @@ export function useUpdateProfile() {
 /** Puts a file in the place of the photo. */
 export function useUpdatePhoto() {
   const change = useProfileChange()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (file: File) => {
       const form = new FormData()
       form.set(photoField, file)
@@ -66,7 +67,7 @@ export function useUpdatePhoto() {
 
 export function useRemovePhoto() {
   const change = useProfileChange()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => callApi(removePhotoRoute),
     onSuccess: () => change({ profile_photo: null }),
   })

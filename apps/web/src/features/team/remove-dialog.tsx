@@ -1,7 +1,7 @@
 import type { Workspace } from '@voice-shop/contract'
-import { useRef } from 'react'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
+import type { Outcome } from '../../app/use-single-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
@@ -21,21 +21,20 @@ export function RemoveDialog({ workspace, row, onClose }: RemoveDialogProps) {
   const showFailure = useFailureToast()
   const remove = useRemoveMember(workspace.id)
   const cancel = useCancelInvitation(workspace.id)
-  const isSending = useRef(false)
   const texts = useTexts(row, workspace.name)
 
-  const confirm = async () => {
-    if (isSending.current) return
-    isSending.current = true
-    try {
-      if (row.kind === 'member') await remove.mutateAsync(row.member.id)
-      else await cancel.mutateAsync(row.invitation.id)
+  const outcome: Outcome<unknown> = {
+    onSuccess: (_, isHere) => {
       toast.show({ tone: 'success', message: texts.done })
-    } catch (error) {
+      if (isHere) onClose()
+    },
+    onError: (error, isHere) => {
       showFailure(error, texts.failed)
-    }
-    onClose()
+      if (isHere) onClose()
+    },
   }
+  const confirm = () =>
+    row.kind === 'member' ? remove.mutate(row.member.id, outcome) : cancel.mutate(row.invitation.id, outcome)
 
   return (
     <Dialog title={texts.title} closeLabel={t('close')} onClose={onClose}>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   cancelInvitationRoute,
   createInvitationRoute,
@@ -8,6 +8,7 @@ import {
   resendInvitationRoute,
 } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'
+import { useSingleMutation } from '../../app/use-single-mutation.ts'
 import { invitationsKey, membersKey } from './use-team.ts'
 
 /** Lists that tell of a change of the team: its own, and the trail of what was done. */
@@ -32,7 +33,7 @@ function useListChange<Item>(listKey: string, workspaceId: string) {
 
 export function useInvite(workspaceId: string) {
   const changeList = useListChange<Invitation>(invitationsKey, workspaceId)
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (email: string) => callApi(createInvitationRoute, { body: { email } }),
     // One that had expired is renewed.
     onSuccess: (added) => changeList((all) => [added, ...all.filter(({ id }) => id !== added.id)]),
@@ -44,7 +45,7 @@ export function useResendInvitation(workspaceId: string, id: string) {
   const client = useQueryClient()
   const changeList = useListChange<Invitation>(invitationsKey, workspaceId)
   const mutationKey = ['resend-invitation', id]
-  const resending = useMutation({
+  const resending = useSingleMutation({
     mutationKey,
     mutationFn: () => callApi(resendInvitationRoute, { params: { id } }),
     onSuccess: (sent) => changeList((all) => all.map((invitation) => (invitation.id === id ? sent : invitation))),
@@ -59,7 +60,7 @@ export function useResendInvitation(workspaceId: string, id: string) {
 
 export function useCancelInvitation(workspaceId: string) {
   const changeList = useListChange<Invitation>(invitationsKey, workspaceId)
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (id: string) => callApi(cancelInvitationRoute, { params: { id } }),
     onSuccess: (_, cancelledId) => changeList((all) => all.filter(({ id }) => id !== cancelledId)),
     onSettled: useReload(),
@@ -68,7 +69,7 @@ export function useCancelInvitation(workspaceId: string) {
 
 export function useRemoveMember(workspaceId: string) {
   const changeList = useListChange<Member>(membersKey, workspaceId)
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (id: string) => callApi(removeMemberRoute, { params: { id } }),
     onSuccess: (_, removedId) => changeList((all) => all.filter(({ id }) => id !== removedId)),
     onSettled: useReload(),
