@@ -15,6 +15,8 @@ import { useChangeEndpoint, useRemoveEndpoint, useTestEndpoint } from './use-end
 
 const tones = { on: 'success', off: 'neutral', gone: 'error', failing: 'error' } as const
 
+type OpenDialog = 'change' | 'secret' | 'off' | 'delete'
+
 interface EndpointItemProps {
   workspace: Workspace
   endpoint: ListedEndpoint
@@ -29,15 +31,14 @@ export function EndpointItem({ workspace, endpoint, onSecret, onRemoved }: Endpo
   const showFailure = useFailureToast()
   const logId = useId()
   const [isLogOpen, setIsLogOpen] = useState(false)
-  const [dialog, setDialog] = useState<'change' | 'secret' | 'off' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const change = useChangeEndpoint(workspace)
   const removal = useRemoveEndpoint(workspace)
   const test = useTestEndpoint(workspace)
   const { id, url, state } = endpoint
   const isOn = state === 'on'
-  const close = () => setDialog(null)
   /** Not one that was opened meanwhile. */
-  const closeOf = (asked: 'off' | 'delete') => setDialog((open) => (open === asked ? null : open))
+  const close = (asked: OpenDialog) => setDialog((open) => (open === asked ? null : open))
   const nameAction = (action: string) => ({ 'aria-label': t('actionOf', { action, name: url }), children: action })
 
   const sendTest = () =>
@@ -53,11 +54,11 @@ export function EndpointItem({ workspace, endpoint, onSecret, onRemoved }: Endpo
       { id, isOn: next },
       {
         onSuccess: () => {
-          closeOf('off')
+          close('off')
           show({ tone: 'success', message: () => t(next ? 'switchedOn' : 'switchedOff') })
         },
         onError: (error) => {
-          closeOf('off')
+          close('off')
           showFailure(error, () => t('changeError'))
         },
       },
@@ -65,13 +66,13 @@ export function EndpointItem({ workspace, endpoint, onSecret, onRemoved }: Endpo
   const remove = () =>
     removal.mutate(id, {
       onSuccess: () => {
-        closeOf('delete')
+        close('delete')
         onRemoved()
         show({ tone: 'success', message: () => t('deleted') })
       },
       onError: (error) => {
         showFailure(error, () => t('deleteError'))
-        closeOf('delete')
+        close('delete')
       },
     })
 
@@ -101,9 +102,11 @@ export function EndpointItem({ workspace, endpoint, onSecret, onRemoved }: Endpo
         />
       </div>
       {isLogOpen && <DeliveryLog id={logId} workspace={workspace} endpoint={endpoint} />}
-      {dialog === 'change' && <ChangeEndpointDialog workspace={workspace} endpoint={endpoint} onClose={close} />}
+      {dialog === 'change' && (
+        <ChangeEndpointDialog workspace={workspace} endpoint={endpoint} onClose={() => close('change')} />
+      )}
       {dialog === 'secret' && (
-        <SecretDialog workspace={workspace} endpoint={endpoint} onSecret={onSecret} onClose={close} />
+        <SecretDialog workspace={workspace} endpoint={endpoint} onSecret={onSecret} onClose={() => close('secret')} />
       )}
       {dialog === 'off' && (
         <ConfirmDialog
@@ -113,7 +116,7 @@ export function EndpointItem({ workspace, endpoint, onSecret, onRemoved }: Endpo
           action={t('switchOff')}
           isBusy={change.isPending}
           onConfirm={() => switchTo(false)}
-          onClose={close}
+          onClose={() => close('off')}
         />
       )}
       {dialog === 'delete' && (
@@ -124,7 +127,7 @@ export function EndpointItem({ workspace, endpoint, onSecret, onRemoved }: Endpo
           action={t('delete')}
           isBusy={removal.isPending}
           onConfirm={remove}
-          onClose={close}
+          onClose={() => close('delete')}
         />
       )}
     </li>
