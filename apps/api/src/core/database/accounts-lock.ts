@@ -1,8 +1,6 @@
+import { advisoryLocks } from './advisory-locks.ts'
 import { readMigrations } from './migrate.ts'
 import { readPlacements } from './placements.ts'
-
-/** Any number that nothing else locks by. */
-const accountsLock = 7_021_966_112
 
 /**
  * What a transaction on a Citus cluster begins with before it writes an account, or whatever else every machine holds whole.
@@ -12,7 +10,7 @@ const accountsLock = 7_021_966_112
  * and then adds a session, wait for each other, and so do a session that is renewed and one that begins. As writers come one after
  * the other anyway, they do so from the beginning.
  */
-export const takeAccountsLock = `select pg_advisory_xact_lock(${accountsLock})`
+export const takeAccountsLock = `select pg_advisory_xact_lock(${advisoryLocks.accounts})`
 
 /**
  * The tables of accounts: those that every machine holds whole, and that refer to each other. Others, such as webhooks that came in,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { advisoryLocks } from './advisory-locks.ts'
 import type { Database } from './open-database.ts'
 
 /** What a transaction of a workspace becomes where it can. The role belongs to the whole server. */
@@ -10,9 +11,6 @@ export const workspaceRole = 'voice_shop_workspace'
  */
 export const mayBecome = (role: string) =>
   `pg_has_role(current_user, ${role}, case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)`
-
-/** Any number that nothing else locks by; workspace-role-rights.sql has it too. */
-const policyLock = 7_021_966_111
 
 /**
  * Gives every table with a workspace_id, and workspaces, row-level security: a policy by which statements that run as a
@@ -36,7 +34,7 @@ export async function createRowSecurityPolicies(db: Database): Promise<void> {
       wanted name;
       secured record;
     begin
-      perform pg_advisory_xact_lock(${policyLock});
+      perform pg_advisory_xact_lock(${advisoryLocks.policies});
       -- Shards of which several are changed at once cannot be followed by a reference table in the same transaction.
       if has_citus then perform set_config('citus.multi_shard_modify_mode', 'sequential', true); end if;
       begin

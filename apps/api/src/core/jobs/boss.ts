@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
+import { advisoryLocks } from '../database/advisory-locks.ts'
 import type { Database } from '../database/open-database.ts'
 
 /** How soon work of a process that died is taken up again: this, and as much again until somebody looks. */
@@ -34,16 +35,13 @@ export async function createBoss(db: Database): Promise<PgBoss> {
   return boss
 }
 
-/** Any number that nothing else locks by. */
-const migrationLock = 7_021_966_110
-
 /** Makes or updates the tables of pg-boss. Of two processes one waits: pg-boss itself would fail in the second. */
 export async function migrateJobTables(db: Database): Promise<void> {
   await db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${migrationLock})`.execute(connection)
+    await sql`select pg_advisory_lock(${advisoryLocks.jobTables})`.execute(connection)
     const boss = await createBoss(connection)
     await boss.start()
     await boss.stop({ graceful: false, close: false })
-    await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection)
+    await sql`select pg_advisory_unlock(${advisoryLocks.jobTables})`.execute(connection)
   })
 }

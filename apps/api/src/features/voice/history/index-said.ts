@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../../core/clock.ts'
+import { advisoryLocks } from '../../../core/database/advisory-locks.ts'
 import type { Database, OpenDatabase } from '../../../core/database/open-database.ts'
 import type { Sweep } from '../../../core/sweeper.ts'
-
-/** Any number that nothing else locks by. */
-const indexLock = 7_021_966_112
 
 /** What a database's user without the right to the extensions, or a server without them, is told. */
 const refusals = ['42501', '0A000', '58P01']
@@ -66,7 +64,8 @@ async function runUntil(
 }
 
 async function indexAlone(db: Database, name: string): Promise<void> {
-  const { rows } = await sql<{ is_ours: boolean }>`select pg_try_advisory_lock(${indexLock}) as is_ours`.execute(db)
+  const tryLock = sql<{ is_ours: boolean }>`select pg_try_advisory_lock(${advisoryLocks.saidIndex}) as is_ours`
+  const { rows } = await tryLock.execute(db)
   // Another process does it.
   if (!rows[0]?.is_ours) return
   await sql`create extension if not exists pg_trgm`.execute(db)
