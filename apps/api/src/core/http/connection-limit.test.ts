@@ -1,14 +1,22 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
-import { createNetworks, limitConnections } from './connection-limit.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createNetworks, limitAllConnections, limitConnections } from './connection-limit.ts'
 
-const server = createServer((_, response) => response.end('heard'))
+let server: Server
+beforeEach(() => {
+  server = createServer((_, response) => response.end('heard'))
+})
 afterEach(() => {
   server.closeAllConnections()
   server.close()
 })
+
+async function listen(): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
+}
 
 function open(port: number): { socket: Socket; received: Promise<string> } {
   const socket = connect(port, '127.0.0.1')
@@ -20,29 +28,46 @@ function open(port: number): { socket: Socket; received: Promise<string> } {
   return { socket, received: once(socket, 'close').then(() => text) }
 }
 
+function ask(port: number): Promise<string> {
+  const { socket, received } = open(port)
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  return received
+}
+
+async function hold(port: number, count: number): Promise<Socket[]> {
+  const held: Socket[] = []
+  while (held.length < count) {
+    held.push(open(port).socket)
+    await once(server, 'connection')
+  }
+  return held
+}
+
 test('[SEC-2] an address that holds as many connections as it may gets no other, until it lets one go', async () => {
   const warn = vi.fn()
   limitConnections(server, { atOnce: 16, isExempt: () => false, log: { warn } })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  const ask = () => {
-    const asking = open(port)
-    asking.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-    return asking.received
-  }
-  const held = []
-  for (let count = 0; count < 16; count += 1) {
-    held.push(open(port))
-    await once(server, 'connection')
-  }
-  for (let count = 0; count < 3; count += 1) expect(await ask()).toBe('')
+  const port = await listen()
+  const [first, ...others] = await hold(port, 16)
+  for (let count = 0; count < 3; count += 1) expect(await ask(port)).toBe('')
   // One line, however many there are.
   expect(warn.mock.calls).toEqual([
     [{ address: '127.0.0.1', atOnce: 16, closed: 1 }, expect.stringContaining('TRUST_PROXY')],
   ])
-  held[0]?.socket.destroy()
-  await expect.poll(ask).toContain('heard')
-  for (const { socket } of held) socket.destroy()
+  first?.destroy()
+  await expect.poll(() => ask(port)).toContain('heard')
+  for (const socket of others) socket.destroy()
+})
+
+test('[SEC-2] where all connections are held that there may be, the log says so', async () => {
+  const warn = vi.fn()
+  limitAllConnections(server, { atOnce: 2, log: { warn } })
+  const port = await listen()
+  const [first, second] = await hold(port, 2)
+  for (let count = 0; count < 3; count += 1) expect(await ask(port)).toBe('')
+  expect(warn.mock.calls).toEqual([[{ atOnce: 2, closed: 1 }, expect.stringContaining('MAX_CONNECTIONS')]])
+  first?.destroy()
+  await expect.poll(() => ask(port)).toContain('heard')
+  second?.destroy()
 })
 
 test.each([

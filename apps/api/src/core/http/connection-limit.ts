@@ -22,28 +22,47 @@ export function createNetworks(names: readonly string[]): (address: string) => b
   return (address) => list.check(address, family(address))
 }
 
+interface ConnectionLog {
+  warn(line: object, message: string): void
+}
+
 interface ConnectionBounds {
   /** Connections that an address may hold; further ones are closed at once. */
   atOnce: number
   /** For these it does not hold: a proxy's connections are everybody's. */
   isExempt: (address: string) => boolean
-  log: { warn(line: object, message: string): void }
+  log: ConnectionLog
 }
 
 /** A flood of connections must not be one of lines. */
 const warnEveryMs = 60_000
 
-/** Keeps one address from taking all connections that there may be. */
-export function limitConnections(server: Server, { atOnce, isExempt, log }: ConnectionBounds): void {
+/** Returns a function that tells of connections that were closed, each minute at most, and how many there were since. */
+function createWarning(log: ConnectionLog, message: string): (line: object) => void {
   let warnedAtMs = Number.NEGATIVE_INFINITY
   let closed = 0
-  function warn(address: string): void {
+  return (line) => {
     closed += 1
     if (performance.now() < warnedAtMs + warnEveryMs) return
     warnedAtMs = performance.now()
-    log.warn({ address, atOnce, closed }, 'an address holds all connections that one may: a proxy needs TRUST_PROXY')
+    log.warn({ ...line, closed }, message)
     closed = 0
   }
+}
+
+/** Holds so many connections at most. Node closes further ones without a word: from outside they look like a server that is away. */
+export function limitAllConnections(server: Server, { atOnce, log }: Pick<ConnectionBounds, 'atOnce' | 'log'>): void {
+  server.maxConnections = atOnce
+  const warn = createWarning(
+    log,
+    'all connections are held that there may be, and further ones closed: see MAX_CONNECTIONS',
+  )
+  server.on('drop', () => warn({ atOnce }))
+}
+
+/** Keeps one address from taking all connections that there may be. */
+export function limitConnections(server: Server, { atOnce, isExempt, log }: ConnectionBounds): void {
+  const warn = createWarning(log, 'an address holds all connections that one may: a proxy needs TRUST_PROXY')
   const begin = createSubjectLimit({ atOnce })
   server.on('connection', (socket: Socket) => {
     const [address = ''] = (socket.remoteAddress ?? '').split('%')
@@ -52,7 +71,7 @@ export function limitConnections(server: Server, { atOnce, isExempt, log }: Conn
       socket.once('close', begin(getLimitedAddress(address)))
     } catch {
       socket.destroy()
-      warn(getLimitedAddress(address))
+      warn({ address: getLimitedAddress(address), atOnce })
     }
   })
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { TakeLocally } from '../rate-limits/local-limit.ts'
 import { getLimitedAddress } from './client-address.ts'
-import { createNetworks, limitConnections } from './connection-limit.ts'
+import { createNetworks, limitAllConnections, limitConnections } from './connection-limit.ts'
 
 /** Longer than any address of ours, and than those that platforms send their merchants to. */
 const maxUrlLength = 8192
@@ -25,7 +25,7 @@ type ConnectionConfig = Pick<Config, 'maxConnections' | 'maxConnectionsPerAddres
 
 /** The bounds that are no option, and rules of HTTP that Node would enforce without a body in its answers. */
 export function registerRequestBounds(app: FastifyInstance, config: ConnectionConfig): void {
-  app.server.maxConnections = config.maxConnections
+  limitAllConnections(app.server, { atOnce: config.maxConnections, log: app.log })
   // This machine's own are a proxy's that TRUST_PROXY does not name, or of who could do anything here.
   const isExempt = createNetworks(['loopback', ...config.trustedProxies])
   limitConnections(app.server, { atOnce: config.maxConnectionsPerAddress, isExempt, log: app.log })
