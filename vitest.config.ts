@@ -4,7 +4,7 @@ import { embeddedTests, integrationTests } from './scripts/steps/embedded-tests.
 
 const ignored = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL)
-/** As `npm run test:cluster` has it: a statement goes over one machine more, and a database takes ten times as long to make. */
+/** As `npm run test:cluster` has it: a statement goes over one machine more, and three of them do the work of one. */
 const isOnCluster = hasPostgres && process.env.TEST_DATABASE_URL === process.env.CLUSTER_DATABASE_URL
 /** Far more than a test takes: a busy machine must not fail it. What a project says goes before the command line. */
 const patienceMs = isOnCluster ? 600_000 : 120_000

@@ -102,7 +102,10 @@ interface Machine {
 
 /** The machines beside the one of TEST_DATABASE_URL, where that is the coordinator of a Citus cluster. */
 export async function listWorkers(): Promise<Machine[]> {
-  if (!(await isOnCitus())) return []
+  return (await isOnCitus()) ? readWorkers() : []
+}
+
+async function readWorkers(): Promise<Machine[]> {
   const workers = 'select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 order by 1, 2'
   return (await runStatement(getServerUrl(), workers)).rows
 }
@@ -115,14 +118,16 @@ export function toMachine(address: string, { host, port }: Machine): string {
   return url.href
 }
 
-/** Makes a database on all machines, with the extension, and one cluster of them. */
-async function formCluster(coordinatorUrl: string, name: string, workers: readonly Machine[]): Promise<void> {
-  for (const worker of workers) {
-    await runStatement(toMachine(getServerUrl(), worker), `create database ${name}`)
-    await runStatement(toMachine(coordinatorUrl, worker), 'create extension citus')
-  }
+/** The server's own address, and those of its workers. */
+function listServers(workers: readonly Machine[]): string[] {
+  const serverUrl = getServerUrl()
+  return [serverUrl, ...workers.map((worker) => toMachine(serverUrl, worker))]
+}
+
+/** Makes one cluster of the databases of that name on all machines. */
+async function formCluster(coordinatorUrl: string, workers: readonly Machine[]): Promise<void> {
+  for (const worker of workers) await runStatement(toMachine(coordinatorUrl, worker), 'create extension citus')
   const { hostname, port } = new URL(coordinatorUrl)
-  await runStatement(coordinatorUrl, `alter database ${name} set citus.shard_count = 4`)
   await runStatement(coordinatorUrl, 'select citus_set_coordinator_host($1, $2)', [hostname, Number(port || 5432)])
   await alone(async () => {
     for (const worker of workers) {
@@ -161,8 +166,14 @@ async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   }
 }
 
+interface PostgresDatabase {
+  url: string
+  /** Removes it. */
+  drop: () => Promise<void>
+}
+
 /**
- * Makes a PostgreSQL database with a random name, empty or as `template` is; `drop` removes it. Needs
+ * Makes a PostgreSQL database with a random name, empty or as `template` is; on a Citus cluster on all machines. Needs
  * TEST_DATABASE_URL.
  */
 export async function createPostgresDatabase({
@@ -172,24 +183,53 @@ export async function createPostgresDatabase({
   /** Without Citus, also where there is one. */
   isBare?: boolean
   template?: string | undefined
-} = {}): Promise<{ url: string; drop: () => Promise<void> }> {
+} = {}): Promise<PostgresDatabase> {
   const serverUrl = getServerUrl()
+  const isOfCitus = !isBare && (await hasCitus())
+  const workers = isOfCitus ? await readWorkers() : []
+  const servers = listServers(workers)
   const name = `voice_shop_test_${randomBytes(8).toString('hex')}`
-  await runStatement(serverUrl, `create database ${name}${template ? ` template ${template}` : ''}`)
-  // No test takes the server's power away: what is committed needs no disk to have it before the next statement.
-  await runStatement(serverUrl, `alter database ${name} set synchronous_commit = off`)
+  for (const server of servers) {
+    await runStatement(server, `create database ${name}${template ? ` template ${template}` : ''}`)
+    // No test takes the server's power away: what is committed needs no disk to have it before the next statement.
+    await runStatement(server, `alter database ${name} set synchronous_commit = off`)
+  }
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  const workers = isBare ? [] : await listWorkers()
-  if (!isBare && (await isOnCitus())) await runStatement(url.href, 'create extension citus')
-  if (workers.length > 0) await formCluster(url.href, name, workers)
+  if (isOfCitus) {
+    await runStatement(serverUrl, `alter database ${name} set citus.shard_count = 4`)
+    if (!template) await runStatement(url.href, 'create extension citus')
+    if (!template && workers.length > 0) await formCluster(url.href, workers)
+  }
   return {
     url: url.href,
     drop: async () => {
-      await dropDatabase(serverUrl, name)
-      for (const worker of workers) await dropDatabase(toMachine(serverUrl, worker), name)
+      for (const server of servers) await dropDatabase(server, name)
     },
   }
+}
+
+/** Ends what is connected to a database on one machine, and lets nobody in: Citus's own processes come back else. */
+async function closeDatabase(server: string, name: string): Promise<void> {
+  await runStatement(server, `alter database ${name} allow_connections false`)
+  const endAll = 'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1'
+  await runStatement(server, endAll, [name])
+}
+
+/**
+ * Makes a migrated, empty database that others are copied from, which takes a fraction of the time. On a Citus cluster the
+ * machines' copies are a cluster too: its tables of nodes, tables and shards are copied, and nodes find each other's database
+ * by its name.
+ */
+export async function createTemplate(): Promise<{ name: string; drop: () => Promise<void> }> {
+  const { url, drop } = await createPostgresDatabase()
+  const opened = openPostgres({ url, poolSize: 2, onIdleError: () => undefined })
+  await migrateToLatest(opened)
+  await opened.close()
+  const name = new URL(url).pathname.slice(1)
+  const workers = (await hasCitus()) ? await readWorkers() : []
+  for (const server of listServers(workers)) await closeDatabase(server, name)
+  return { name, drop }
 }
 
 /** An empty database that no migration has touched. */
