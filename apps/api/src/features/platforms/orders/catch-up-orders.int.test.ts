@@ -16,6 +16,8 @@ import { createCatchUpKind } from './catch-up-orders.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
+/** A store's next night is six hours away at least, so that it may be a day and six hours. */
+const untilNightMs = 30 * 60 * minuteMs
 const email = 'jacaranda@example.com'
 
 let world: PlatformWorld
@@ -38,9 +40,9 @@ async function settle(): Promise<void> {
   await world.t.runJobs()
 }
 
-/** What happens daily. */
+/** What happens each night. */
 async function sleepOver(): Promise<void> {
-  pass(dayMs)
+  pass(untilNightMs)
   await sweepCatalogue({ ...world.t.deps, listNewStores })
   await settle()
 }
