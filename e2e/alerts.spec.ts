@@ -53,7 +53,7 @@ test('[ALERT-1] a mute that is refused is said, and nothing looks muted', async 
   await page.goto('/settings/alerts')
   await page.route('**/api/alerts/*/mute/', (route) => route.fulfill({ status: 503, json: {} }))
   await page.getByRole('button', { name: 'Mute alerts: Limit ahead' }).click()
-  await expect(page.getByText('This could not be saved. Please try again.')).toBeVisible()
+  await expect(page.getByText('The alert could not be changed. Please try again.')).toBeVisible()
   await expect(page.getByText('Watched', { exact: true })).toHaveCount(5)
 })
 
@@ -75,5 +75,5 @@ test('[ALERT-1] that a mute was refused is said on the page that was gone to mea
   await page.getByRole('navigation').getByRole('link', { name: 'Assistant', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Your own answers' })).toBeVisible()
   answer.resolve()
-  await expect(page.getByText('This could not be saved. Please try again.')).toBeVisible()
+  await expect(page.getByText('The alert could not be changed. Please try again.')).toBeVisible()
 })
