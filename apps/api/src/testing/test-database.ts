@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
+import { advisoryLocks } from '../core/database/advisory-locks.ts'
 import { EmbeddedDatabase } from '../core/database/embedded-database.ts'
 import { migrateToLatest, readMigrations } from '../core/database/migrate.ts'
 import { type OpenDatabase, openOnEmbedded, openPostgres } from '../core/database/open-database.ts'
@@ -136,15 +137,12 @@ async function formCluster(coordinatorUrl: string, workers: readonly Machine[]):
   })
 }
 
-/** Any number that nothing else locks by. */
-const formationLock = 7_021_966_113
-
 /** Runs what no other process of the tests runs now: a node that is added is given the roles of the whole server. */
 async function alone(run: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: getServerUrl() })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [formationLock])
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.testClusters])
     await run()
   } finally {
     await client.end()

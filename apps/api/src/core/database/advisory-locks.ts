@@ -9,6 +9,8 @@ export const advisoryLocks = {
   policies: 7_021_966_111,
   /** Writing accounts on a Citus cluster. */
   accounts: 7_021_966_112,
+  /** Forming clusters of databases, which tests do. */
+  testClusters: 7_021_966_113,
   /** Making an index on what was said, which may take minutes. */
   saidIndex: 7_021_966_114,
 } as const

@@ -71,13 +71,13 @@ describe.skipIf(testDatabaseKind === 'embedded')('[OPS-1] of a process that died
 
   test('no connection is kept for long when its machine has vanished', async () => {
     const read = async (db: Database) => {
-      const names = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count']
+      const names = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count', 'tcp_user_timeout']
       const { rows } = await sql<{ value: string }>`
         select current_setting(name) as value from unnest(${names}::text[]) as name
       `.execute(db)
       return rows.map(({ value }) => value)
     }
-    expect(await read(next.db)).toEqual(['10', '5', '3'])
-    expect(await next.withoutTimeLimits(read)).toEqual(['10', '5', '3'])
+    expect(await read(next.db)).toEqual(['10', '5', '3', '30000'])
+    expect(await next.withoutTimeLimits(read)).toEqual(['10', '5', '3', '30000'])
   })
 })

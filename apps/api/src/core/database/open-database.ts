@@ -68,7 +68,7 @@ interface PostgresSettings {
   silenceTimeoutMs?: number
 }
 
-/** What each connection is told, each by itself: where a server refuses one, the others hold. Fails with the connection alone. */
+/** What each connection is told, each statement by itself: where a server refuses one, the others hold. Fails with the connection alone. */
 const connectionSettings = [
   // Ours read a few thousand rows, but are planned for any number: compiling such a plan takes longer than to run it.
   'set jit = off',
@@ -77,6 +77,8 @@ const connectionSettings = [
   // Of a machine that vanished nothing is heard: what it held is free within half a minute, in place of the system's two hours.
   `select set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
     set_config('tcp_keepalives_count', '3', false)`,
+  // The same where an answer was under way to it: the system would send that again for a quarter of an hour.
+  'set tcp_user_timeout = 30000',
 ]
 
 const timeLimits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 15_000, query_timeout: 20_000 }

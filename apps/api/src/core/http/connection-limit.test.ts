@@ -1,7 +1,8 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createNetworks, limitAllConnections, limitConnections } from './connection-limit.ts'
 
 let server: Server
@@ -25,7 +26,8 @@ function open(port: number): { socket: Socket; received: Promise<string> } {
     text += chunk
   })
   socket.on('error', () => undefined)
-  return { socket, received: once(socket, 'close').then(() => text) }
+  // Also where it is reset.
+  return { socket, received: new Promise((resolve) => socket.once('close', () => resolve(text))) }
 }
 
 function ask(port: number): Promise<string> {
@@ -68,6 +70,21 @@ test('[SEC-2] where all connections are held that there may be, the log says so'
   first?.destroy()
   await expect.poll(() => ask(port)).toContain('heard')
   second?.destroy()
+})
+
+test('[SEC-2] one of several processes closes them too, and does not hand them on without end', async () => {
+  const child = fork(new URL('../../testing/full-process.ts', import.meta.url))
+  onTestFinished(() => void child.kill())
+  const heard: unknown[] = []
+  child.on('message', (message) => heard.push(message))
+  await expect.poll(() => heard.length).toBe(1)
+  const { port } = heard[0] as { port: number }
+  const held = open(port).socket
+  await expect.poll(() => heard.length).toBe(2)
+  expect(await ask(port)).toBe('')
+  await expect.poll(() => heard.slice(1)).toEqual(['connection', { atOnce: 1, closed: 1 }])
+  held.destroy()
+  await expect.poll(() => ask(port)).toContain('heard')
 })
 
 test.each([

@@ -50,9 +50,12 @@ function createWarning(log: ConnectionLog, message: string): (line: object) => v
   }
 }
 
-/** Holds so many connections at most. Node closes further ones without a word: from outside they look like a server that is away. */
+/**
+ * Holds so many connections at most. Node closes further ones without a word: from outside they look like a server that is away.
+ * As one of several processes it would hand them on instead, without end where all are full.
+ */
 export function limitAllConnections(server: Server, { atOnce, log }: Pick<ConnectionBounds, 'atOnce' | 'log'>): void {
-  server.maxConnections = atOnce
+  Object.assign(server, { maxConnections: atOnce, dropMaxConnection: true })
   const warn = createWarning(
     log,
     'all connections are held that there may be, and further ones closed: see MAX_CONNECTIONS',

@@ -99,7 +99,7 @@ export async function createFuzzWorld(database: Record<string, string>): Promise
     // What is refused for its number reaches nothing that could break.
     RATE_LIMITS: 'off',
     // As `npm start` runs it; the inspector is there to collect garbage before memory is read.
-    NODE_OPTIONS: '--v8-pool-size=1 --max-semi-space-size=8 --max-old-space-size=160 --inspect=127.0.0.1:0',
+    NODE_OPTIONS: '--expose-gc --v8-pool-size=1 --max-semi-space-size=8 --max-old-space-size=160 --inspect=127.0.0.1:0',
   })
   const origin = new URL(server.origin)
   let end: string | null = null

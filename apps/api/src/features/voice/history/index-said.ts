@@ -25,8 +25,8 @@ async function findUnindexed(db: Database, now: Date): Promise<string | null> {
 /** Reads and writes of the month go on meanwhile. */
 async function indexMonth(db: Database, name: string): Promise<void> {
   const [table, index] = [sql.table(name), sql.table(`${name}_said_idx`)]
-  // What an end in the middle left.
-  await sql`drop index if exists ${index}`.execute(db)
+  // What an end in the middle left, or what a process of another version makes, for whose end this waits.
+  await sql`drop index concurrently if exists ${index}`.execute(db)
   await sql`create index concurrently ${index} on ${table} using gin (workspace_id, said gin_trgm_ops)`.execute(db)
 }
 
