@@ -23,15 +23,11 @@ export function EmailCard() {
   const [isSentHere, setIsSentHere] = useState(false)
   if (!user) return null
 
-  const keep = async () => {
-    if (cancel.isPending) return
-    try {
-      await cancel.mutateAsync()
-      toast.show({ tone: 'success', message: () => t('emailChangeCanceled', { email: user.email }) })
-    } catch (error) {
-      showFailure(error, () => t('emailChangeCancelError'))
-    }
-  }
+  const keep = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => toast.show({ tone: 'success', message: () => t('emailChangeCanceled', { email: user.email }) }),
+      onError: (error) => showFailure(error, () => t('emailChangeCancelError')),
+    })
 
   return (
     <Card title={t('email')}>

@@ -16,15 +16,11 @@ export function ProveEmail({ onClose }: { onClose: () => void }) {
   // Stays while another one is on its way.
   const [isSent, setIsSent] = useState(false)
 
-  const send = async () => {
-    if (link.isPending) return
-    try {
-      await link.mutateAsync()
-      setIsSent(true)
-    } catch (error) {
-      showFailure(error, () => t('proveEmailError'))
-    }
-  }
+  const send = () =>
+    link.mutate(undefined, {
+      onSuccess: () => setIsSent(true),
+      onError: (error) => showFailure(error, () => t('proveEmailError')),
+    })
 
   return (
     <>
@@ -37,7 +33,7 @@ export function ProveEmail({ onClose }: { onClose: () => void }) {
         <Button variant="secondary" onClick={onClose}>
           {t('close')}
         </Button>
-        <Button isBusy={link.isPending} onClick={() => void send()}>
+        <Button isBusy={link.isPending} onClick={send}>
           {t(isSent ? 'sendAgain' : 'sendProof')}
         </Button>
       </DialogActions>

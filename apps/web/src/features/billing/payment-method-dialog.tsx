@@ -44,6 +44,14 @@ export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
     })
   }
 
+  const openPage = () =>
+    opening.mutate(undefined, {
+      onSuccess: ({ url }, isHere) => {
+        if (isHere) window.location.assign(url)
+      },
+      onError: (error, isHere) => isHere || showFailure(error, () => t('cardFailed')),
+    })
+
   // What is being mended is no longer said to be wrong.
   const forgetProblem = ({ target }: FormEvent<HTMLFormElement>) => {
     const { name } = target as HTMLInputElement
@@ -100,7 +108,7 @@ export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
           variant="ghost"
           className={styles.other}
           isBusy={opening.isPending || opening.isSuccess}
-          onClick={() => opening.mutate()}
+          onClick={openPage}
         >
           {t('cardOnProviderPage')}
         </Button>

@@ -60,7 +60,10 @@ export function PlanChangeDialog({ contactUrl, onClose, onChanged, ...change }: 
           else if (hasStatus(failure, 409)) void preview.refetch()
         },
         onSuccess: (outcome, isHere) => {
-          if (outcome === 'leaving') return
+          if (outcome !== 'changed') {
+            if (isHere) window.location.assign(outcome.address)
+            return
+          }
           toast.show({ tone: 'success', message: () => t('planUpdated') })
           if (!isHere) return
           onChanged()
@@ -78,7 +81,8 @@ export function PlanChangeDialog({ contactUrl, onClose, onChanged, ...change }: 
     void reload()
     onClose()
   })
-  const isBusy = changing.isPending || changing.data === 'leaving'
+  const isLeaving = changing.isSuccess && changing.data !== 'changed'
+  const isBusy = changing.isPending || isLeaving
   return (
     <Dialog
       title={t(isUpgrade ? 'upgradeTo' : 'downgradeTo', { plan: plan.name })}

@@ -40,8 +40,9 @@ export function TopUpDialog({ topUp, onClose }: { topUp: TopUp; onClose: () => v
         // What was shown does not hold any more.
         if (failure instanceof ApiError && failure.status === 409) void reload()
       },
-      onSuccess: (isBought) => {
-        if (isBought) toast.show({ tone: 'success', message: () => t('topUpDone', { limit }) })
+      onSuccess: (outcome, isHere) => {
+        if (outcome === 'bought') toast.show({ tone: 'success', message: () => t('topUpDone', { limit }) })
+        if (isHere && typeof outcome === 'object') window.location.assign(outcome.address)
         onClose()
       },
     })

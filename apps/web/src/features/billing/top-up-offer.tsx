@@ -46,7 +46,9 @@ export function TopUpOffer({ usage, isNear, canChange }: { usage: Usage; isNear:
   const { t, i18n } = useTranslation('billing')
   const format = useFormat()
   const { workspace } = useWorkspace()
-  const [isOpen, setIsOpen] = useState(false)
+  const [opening, setOpening] = useState<object | null>(null)
+  // Not one that was opened meanwhile; and the one that goes with the offer, once that is bought.
+  const close = () => setOpening((now) => (now === opening ? null : now))
   const isShown = canChange && isNear && !usage.is_free_plan && usage.top_up === 0
   const { data: topUp } = useTopUp({ isShown })
   useFollowUp(topUp ?? null, usage)
@@ -91,10 +93,10 @@ export function TopUpOffer({ usage, isNear, canChange }: { usage: Usage; isNear:
         </Alert>
       )}
       <p>{t('topUpOffer', params)}</p>
-      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" onClick={() => setOpening({})}>
         {t('topUp')}
       </Button>
-      {isOpen && <TopUpDialog topUp={topUp} onClose={() => setIsOpen(false)} />}
+      {opening && <TopUpDialog topUp={topUp} onClose={close} />}
     </div>
   )
 }

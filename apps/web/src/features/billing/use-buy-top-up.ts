@@ -10,8 +10,7 @@ export const askedName = 'top_up'
 
 /**
  * Buys the top-up as it was shown: what has changed since is refused, and not charged. A store of Shopify approves it on
- * Shopify's page, for which the browser leaves. Where a card's bank asks for a confirmation, the offer waits for that from now on.
- * Answers whether it is bought.
+ * Shopify's page, whose address is answered. Where a card's bank asks for a confirmation, the offer waits for that from now on.
  */
 export function useBuyTopUp() {
   const reload = useReloadBilling()
@@ -22,7 +21,7 @@ export function useBuyTopUp() {
       period_end,
       payment_method,
       payment_platform,
-    }: TopUp): Promise<boolean> => {
+    }: TopUp): Promise<'bought' | 'asked' | { address: string }> => {
       const back = `${window.location.origin}${paths.billing}?${askedName}=asked`
       const { approval_url } = await callApi(buyTopUpRoute, {
         headers: getPlatformHeaders(payment_platform),
@@ -33,12 +32,9 @@ export function useBuyTopUp() {
           ...(payment_platform === 'shopify' ? { return_url: back } : { payment_method_id: payment_method?.id }),
         },
       })
-      if (approval_url !== null && payment_platform === 'shopify') {
-        window.location.assign(approval_url)
-        return false
-      }
+      if (approval_url !== null && payment_platform === 'shopify') return { address: approval_url }
       await reload()
-      return approval_url === null
+      return approval_url === null ? 'bought' : 'asked'
     },
   })
 }

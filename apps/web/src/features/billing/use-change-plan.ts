@@ -52,13 +52,13 @@ async function createCheckout({ plan, usage }: PlanChange): Promise<string> {
 
 /**
  * Carries out a plan change. PLAN_CHANGE, and NEW_SUBSCRIPTION with a saved card, happen in place and answer 'changed';
- * else the browser leaves for the provider's page, which is answered 'leaving'.
+ * else it answers the address of the provider's page, for which the browser has to leave.
  */
 export function useChangePlan() {
   const reload = useReloadBilling()
   const { workspaceId } = useWorkspaceScope()
   return useSingleMutation({
-    mutationFn: async (change: PlanChange): Promise<'leaving' | 'changed'> => {
+    mutationFn: async (change: PlanChange): Promise<'changed' | { address: string }> => {
       const { plan, preview, usage, subscription, asksForCard } = change
       const headers = getPlatformHeaders(usage.payment_platform)
       if (preview.outcome === 'PLAN_CHANGE' && subscription) {
@@ -78,8 +78,7 @@ export function useChangePlan() {
       }
       const address = await createCheckout(change)
       if (workspaceId) saveCheckout({ workspaceId, planId: plan.id })
-      window.location.assign(address)
-      return 'leaving'
+      return { address }
     },
   })
 }

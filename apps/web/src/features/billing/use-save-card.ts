@@ -22,7 +22,7 @@ export function useSaveCard() {
   })
 }
 
-/** Leads to the payment provider's own page for a new card, and back to the billing page. */
+/** Asks for the payment provider's own page for a new card, which leads back to the billing page. */
 export function useOpenCardPage() {
   return useSingleMutation({
     mutationFn: () => {
@@ -30,6 +30,5 @@ export function useOpenCardPage() {
       const body = { success_url: `${back}?card=saved`, cancel_url: `${back}?card=unchanged` }
       return callApi(createSetupSessionRoute, { headers, body })
     },
-    onSuccess: ({ url }) => window.location.assign(url),
   })
 }

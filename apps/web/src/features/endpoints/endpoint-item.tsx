@@ -31,14 +31,15 @@ export function EndpointItem({ workspace, endpoint, onSecret, onRemoved }: Endpo
   const showFailure = useFailureToast()
   const logId = useId()
   const [isLogOpen, setIsLogOpen] = useState(false)
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<{ kind: OpenDialog } | null>(null)
   const change = useChangeEndpoint(workspace)
   const removal = useRemoveEndpoint(workspace)
   const test = useTestEndpoint(workspace)
   const { id, url, state } = endpoint
   const isOn = state === 'on'
   /** Not one that was opened meanwhile. */
-  const close = (asked: OpenDialog) => setDialog((open) => (open === asked ? null : open))
+  const close = () => setDialog((now) => (now === dialog ? null : now))
+  const open = (kind: OpenDialog) => setDialog({ kind })
   const nameAction = (action: string) => ({ 'aria-label': t('actionOf', { action, name: url }), children: action })
 
   const sendTest = () =>
@@ -54,11 +55,11 @@ export function EndpointItem({ workspace, endpoint, onSecret, onRemoved }: Endpo
       { id, isOn: next },
       {
         onSuccess: () => {
-          close('off')
+          close()
           show({ tone: 'success', message: () => t(next ? 'switchedOn' : 'switchedOff') })
         },
         onError: (error) => {
-          close('off')
+          close()
           showFailure(error, () => t('changeError'))
         },
       },
@@ -66,13 +67,13 @@ export function EndpointItem({ workspace, endpoint, onSecret, onRemoved }: Endpo
   const remove = () =>
     removal.mutate(id, {
       onSuccess: () => {
-        close('delete')
+        close()
         onRemoved()
         show({ tone: 'success', message: () => t('deleted') })
       },
       onError: (error) => {
         showFailure(error, () => t('deleteError'))
-        close('delete')
+        close()
       },
     })
 
@@ -84,15 +85,15 @@ export function EndpointItem({ workspace, endpoint, onSecret, onRemoved }: Endpo
       <EndpointFacts endpoint={endpoint} timeZone={workspace.time_zone} />
       <div className={styles.actions}>
         {isOn && <Button variant="secondary" {...nameAction(t('test'))} isBusy={test.isPending} onClick={sendTest} />}
-        <Button variant="secondary" {...nameAction(t('change'))} onClick={() => setDialog('change')} />
-        <Button variant="secondary" {...nameAction(t('secret'))} onClick={() => setDialog('secret')} />
+        <Button variant="secondary" {...nameAction(t('change'))} onClick={() => open('change')} />
+        <Button variant="secondary" {...nameAction(t('secret'))} onClick={() => open('secret')} />
         <Button
           variant="secondary"
           {...nameAction(t(isOn ? 'switchOff' : 'switchOn'))}
           isBusy={change.isPending}
-          onClick={() => (isOn ? setDialog('off') : switchTo(true))}
+          onClick={() => (isOn ? open('off') : switchTo(true))}
         />
-        <Button variant="secondary" {...nameAction(t('delete'))} onClick={() => setDialog('delete')} />
+        <Button variant="secondary" {...nameAction(t('delete'))} onClick={() => open('delete')} />
         <Button
           variant="ghost"
           {...nameAction(t('log'))}
@@ -102,13 +103,11 @@ export function EndpointItem({ workspace, endpoint, onSecret, onRemoved }: Endpo
         />
       </div>
       {isLogOpen && <DeliveryLog id={logId} workspace={workspace} endpoint={endpoint} />}
-      {dialog === 'change' && (
-        <ChangeEndpointDialog workspace={workspace} endpoint={endpoint} onClose={() => close('change')} />
+      {dialog?.kind === 'change' && <ChangeEndpointDialog workspace={workspace} endpoint={endpoint} onClose={close} />}
+      {dialog?.kind === 'secret' && (
+        <SecretDialog workspace={workspace} endpoint={endpoint} onSecret={onSecret} onClose={close} />
       )}
-      {dialog === 'secret' && (
-        <SecretDialog workspace={workspace} endpoint={endpoint} onSecret={onSecret} onClose={() => close('secret')} />
-      )}
-      {dialog === 'off' && (
+      {dialog?.kind === 'off' && (
         <ConfirmDialog
           title={t('switchOffTitle')}
           url={url}
@@ -116,10 +115,10 @@ export function EndpointItem({ workspace, endpoint, onSecret, onRemoved }: Endpo
           action={t('switchOff')}
           isBusy={change.isPending}
           onConfirm={() => switchTo(false)}
-          onClose={() => close('off')}
+          onClose={close}
         />
       )}
-      {dialog === 'delete' && (
+      {dialog?.kind === 'delete' && (
         <ConfirmDialog
           title={t('deleteTitle')}
           url={url}
@@ -127,7 +126,7 @@ export function EndpointItem({ workspace, endpoint, onSecret, onRemoved }: Endpo
           action={t('delete')}
           isBusy={removal.isPending}
           onConfirm={remove}
-          onClose={() => close('delete')}
+          onClose={close}
         />
       )}
     </li>

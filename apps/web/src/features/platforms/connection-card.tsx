@@ -131,9 +131,7 @@ function Ways({ workspace, connection }: PartProps) {
       {canInstall && (
         <Button
           isBusy={reconnect.isPending || reconnect.isSuccess}
-          onClick={() =>
-            reconnect.mutate(undefined, { onError: (error) => showFailure(error, () => t('connectionLinkError')) })
-          }
+          onClick={() => reconnect.leave(undefined, (error) => showFailure(error, () => t('connectionLinkError')))}
         >
           {t(status === 'none' ? 'connectPlatform' : 'reconnectPlatform', { platform: getPlatformName(platform) })}
         </Button>

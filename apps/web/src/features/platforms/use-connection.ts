@@ -22,13 +22,23 @@ export function useConnection({ id, merchant }: Workspace) {
   })
 }
 
-/** Leaves for the platform, where the owner approves the app: again, or in a store that is chosen there. */
+/**
+ * Leaves for the platform, where the owner approves the app: again, or in a store that is chosen there. Not if the owner is on
+ * another page by then.
+ */
 export function useReconnect({ merchant }: Workspace) {
-  return useSingleMutation<{ url: string }, Platform | undefined>({
+  const link = useSingleMutation<{ url: string }, Platform | undefined>({
     mutationFn: (platform) =>
       callApi(createConnectionLinkRoute, { params: { id: merchant.id }, query: platform ? { platform } : {} }),
-    onSuccess: ({ url }) => location.assign(url),
   })
+  const leave = (platform: Platform | undefined, onError: (error: Error) => void) =>
+    link.mutate(platform, {
+      onSuccess: ({ url }, isHere) => {
+        if (isHere) location.assign(url)
+      },
+      onError,
+    })
+  return { ...link, leave }
 }
 
 export type BigCommerceAccess = NonNullable<RouteCall<typeof connectBigCommerceRoute>['body']>

@@ -51,16 +51,15 @@ export function PhotoField({ profile, children }: PhotoFieldProps) {
     target.value = ''
   }
 
-  const removePhoto = async () => {
-    try {
-      await remove.mutateAsync()
-      toast.show({ tone: 'success', message: () => t('photoRemoved') })
-      // The button that was pressed goes away with the photo.
-      changeButton.current?.focus()
-    } catch (error) {
-      showError(error)
-    }
-  }
+  const removePhoto = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast.show({ tone: 'success', message: () => t('photoRemoved') })
+        // The button that was pressed goes away with the photo.
+        changeButton.current?.focus()
+      },
+      onError: showError,
+    })
 
   const isUploading = preview !== null
   return (

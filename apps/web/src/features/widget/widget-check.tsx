@@ -23,9 +23,10 @@ export function WidgetCheck({ suggested }: { suggested: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     check.mutate(input.current?.value ?? '', {
-      onError: (error) => {
+      onError: (error, isHere) => {
         input.current?.focus()
-        if (!findFieldFailure({ error, name: 'url', fallback: '' })) showFailure(error, () => t('checkError'))
+        const isShown = isHere && findFieldFailure({ error, name: 'url', fallback: '' }) !== undefined
+        if (!isShown) showFailure(error, () => t('checkError'))
       },
     })
   }

@@ -59,19 +59,59 @@ interface RuleListProps {
 
 function RuleList({ rules, onEdit }: RuleListProps) {
   const { t } = useTranslation('assistant')
+  if (rules.length === 0) return <p className={styles.empty}>{t('rulesEmpty')}</p>
+  return (
+    <ul className={styles.list} aria-label={t('rulesTitle')}>
+      {rules.map((saved) => (
+        <RuleRow key={saved.id} saved={saved} onEdit={onEdit} />
+      ))}
+    </ul>
+  )
+}
+
+function RuleRow({ saved, onEdit }: { saved: SavedRule; onEdit: RuleListProps['onEdit'] }) {
+  const { t } = useTranslation('assistant')
   const { sayRule, sayWhen } = useRuleWords()
+  const name = sayRule(saved.rule, saved.product_name)
+  const remove = useRemoveRule(saved)
+  return (
+    <li className={styles.item}>
+      {isOfProduct(saved) && <ProductImage url={saved.product_image_url} />}
+      <div className={styles.text}>
+        <p className={styles.name}>
+          {name} {!saved.is_active && <Badge>{t('ruleInactive')}</Badge>}
+        </p>
+        <p className={styles.when}>{sayWhen(saved.rule)}</p>
+      </div>
+      {onEdit && (
+        <>
+          <IconButton label={t('editRule', { rule: name })} onClick={() => onEdit(saved)}>
+            <Pencil size={18} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('deleteRule', { rule: name })} onClick={remove}>
+            <Trash2 size={18} aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Removes a rule, with the way back. Each row has its own: another one is removed while this one is. */
+function useRemoveRule({ id, rule }: SavedRule): () => void {
+  const { t } = useTranslation('assistant')
   const { show } = useToast()
   const showFailure = useFailureToast()
   const changing = useChangeRule()
-  const remove = ({ id, rule }: SavedRule) => {
-    const bringBack = () =>
-      changing.mutate(
-        { id, rule },
-        {
-          onSuccess: () => show({ tone: 'success', message: () => t('ruleRestored') }),
-          onError: (error) => showFailure(error, () => t('ruleSaveError')),
-        },
-      )
+  const bringBack = () =>
+    changing.mutate(
+      { id, rule },
+      {
+        onSuccess: () => show({ tone: 'success', message: () => t('ruleRestored') }),
+        onError: (error) => showFailure(error, () => t('ruleSaveError')),
+      },
+    )
+  return () =>
     changing.mutate(
       { id, rule: null },
       {
@@ -84,34 +124,4 @@ function RuleList({ rules, onEdit }: RuleListProps) {
         onError: (error) => showFailure(error, () => t('ruleDeleteError')),
       },
     )
-  }
-  if (rules.length === 0) return <p className={styles.empty}>{t('rulesEmpty')}</p>
-  return (
-    <ul className={styles.list} aria-label={t('rulesTitle')}>
-      {rules.map((saved) => {
-        const name = sayRule(saved.rule, saved.product_name)
-        return (
-          <li key={saved.id} className={styles.item}>
-            {isOfProduct(saved) && <ProductImage url={saved.product_image_url} />}
-            <div className={styles.text}>
-              <p className={styles.name}>
-                {name} {!saved.is_active && <Badge>{t('ruleInactive')}</Badge>}
-              </p>
-              <p className={styles.when}>{sayWhen(saved.rule)}</p>
-            </div>
-            {onEdit && (
-              <>
-                <IconButton label={t('editRule', { rule: name })} onClick={() => onEdit(saved)}>
-                  <Pencil size={18} aria-hidden="true" />
-                </IconButton>
-                <IconButton label={t('deleteRule', { rule: name })} onClick={() => remove(saved)}>
-                  <Trash2 size={18} aria-hidden="true" />
-                </IconButton>
-              </>
-            )}
-          </li>
-        )
-      })}
-    </ul>
-  )
 }

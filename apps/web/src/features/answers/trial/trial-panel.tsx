@@ -16,7 +16,7 @@ import { type Turn, useTrial } from './use-trial.ts'
 export function TrialPanel() {
   const { t } = useTranslation('assistant')
   const [language, setLanguage] = useState<Language | ''>('')
-  const { turns, asking, startOver } = useTrial(language)
+  const { turns, asking, ask, startOver } = useTrial(language)
   const input = useRef<HTMLInputElement>(null)
   const last = turns.at(-1)
   const refusal = findFieldFailure({ error: asking.error, name: 'query', fallback: t('askError') })
@@ -26,7 +26,7 @@ export function TrialPanel() {
     input.current?.focus()
   }
   const goOn = (sentence: string) => {
-    asking.mutate(sentence)
+    ask(sentence)
     // As do the suggestions.
     input.current?.focus()
   }
@@ -49,13 +49,13 @@ export function TrialPanel() {
             onLanguageChange={setLanguage}
             isBusy={asking.isPending}
             error={refusal}
-            onAsk={(sentence) => asking.mutate(sentence)}
+            onAsk={ask}
           />
           {asking.error && !refusal && (
             <Alert
               tone="error"
               action={
-                <Button variant="secondary" onClick={() => asking.mutate(asking.variables ?? '')}>
+                <Button variant="secondary" onClick={() => ask(asking.variables?.sentence ?? '')}>
                   {t('retry')}
                 </Button>
               }

@@ -9,22 +9,31 @@ export interface Turn {
   answer: TriedAnswer
 }
 
+/** A sentence, and the conversation that it goes on with. */
+interface Question {
+  sentence: string
+  turns: readonly Turn[]
+}
+
 /** As many sentences as may be changed by the next one. */
 const mostPrevious = 5
 
 /** A conversation with the assistant that counts nowhere, oldest turn first. */
 export function useTrial(language: Language | '') {
   const [turns, setTurns] = useState<readonly Turn[]>([])
-  const asking = useSingleMutation<TriedAnswer, string>({
-    mutationFn: (sentence) => {
-      const previous = turns.slice(-mostPrevious).map((turn) => turn.sentence)
+  const asking = useSingleMutation<TriedAnswer, Question>({
+    mutationFn: ({ sentence, turns: before }) => {
+      const previous = before.slice(-mostPrevious).map((turn) => turn.sentence)
       return callApi(tryAnswerRoute, { body: { query: sentence, previous, ...(language && { language }) } })
     },
-    onSuccess: (answer, sentence) => setTurns([...turns, { sentence, answer }]),
+    // Not in a conversation that was begun meanwhile.
+    onSuccess: (answer, { sentence, turns: before }) =>
+      setTurns((now) => (now === before ? [...now, { sentence, answer }] : now)),
   })
+  const ask = (sentence: string) => asking.mutate({ sentence, turns })
   const startOver = () => {
     setTurns([])
     asking.reset()
   }
-  return { turns, asking, startOver }
+  return { turns, asking, ask, startOver }
 }

@@ -113,7 +113,7 @@ function Ways({ workspace, installs, ways, hasSamples, onSampled }: WaysProps) {
   const choose = (chosen: Way) => {
     const platform = installs.find((name) => name === chosen)
     setWay(chosen === way ? null : chosen)
-    if (platform) install.mutate(platform, { onError: (error) => showFailure(error, () => t('linkError')) })
+    if (platform) install.leave(platform, (error) => showFailure(error, () => t('linkError')))
   }
   const sample = () =>
     add.mutate(undefined, {

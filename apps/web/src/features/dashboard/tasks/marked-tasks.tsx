@@ -2,17 +2,17 @@ import type { Tasks } from '@voice-shop/contract'
 import { useTranslation } from '../../../app/translation.ts'
 import { Button } from '../../../ui/button.tsx'
 import styles from './tasks-card.module.css'
+import { useChangeTask } from './use-change-task.ts'
 import { useTaskWords } from './use-task-words.ts'
-import type { TaskChange } from './use-tasks.ts'
 
 interface MarkedTasksProps {
   marked: Tasks['marked']
   /** Undefined for who may only read. */
-  onUnmark: ((task: TaskChange['task']) => void) | undefined
+  onUnmarked: (() => void) | undefined
 }
 
 /** What was done or dismissed, with the way back. */
-export function MarkedTasks({ marked, onUnmark }: MarkedTasksProps) {
+export function MarkedTasks({ marked, onUnmarked }: MarkedTasksProps) {
   const { t } = useTranslation('tasks')
   const say = useTaskWords()
   return (
@@ -25,14 +25,21 @@ export function MarkedTasks({ marked, onUnmark }: MarkedTasksProps) {
             <span>
               {say(task)} · {t(task.mark === 'done' ? 'isDone' : 'isDismissed')}
             </span>
-            {onUnmark && (
-              <Button variant="ghost" aria-label={`${t('bringBack')}: ${say(task)}`} onClick={() => onUnmark(task)}>
-                {t('bringBack')}
-              </Button>
-            )}
+            {onUnmarked && <BringBack task={task} onUnmarked={onUnmarked} />}
           </li>
         ))}
       </ul>
     </details>
+  )
+}
+
+function BringBack({ task, onUnmarked }: { task: Tasks['marked'][number]; onUnmarked: () => void }) {
+  const { t } = useTranslation('tasks')
+  const say = useTaskWords()
+  const change = useChangeTask(task, onUnmarked)
+  return (
+    <Button variant="ghost" aria-label={`${t('bringBack')}: ${say(task)}`} onClick={() => change(null)}>
+      {t('bringBack')}
+    </Button>
   )
 }

@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { ProductImage } from '../../../ui/product-image.tsx'
 import { SearchesLink } from '../searches-link.tsx'
 import styles from './task-row.module.css'
+import { useChangeTask } from './use-change-task.ts'
 import { useTaskWords } from './use-task-words.ts'
 
 /** Whether the step is the store's to take, and no dialog's. */
@@ -20,14 +21,16 @@ interface TaskRowProps {
   task: Task
   /** Undefined for who may only read. */
   onAct: (() => void) | undefined
-  onMark: (mark: TaskMark) => void
+  /** After it was marked, or its mark taken back. */
+  onMarked: () => void
 }
 
 /** One thing to do: what shoppers wanted, in whose words, what comes nearest, and the step to take. */
-export function TaskRow({ ref, task, onAct, onMark }: TaskRowProps) {
+export function TaskRow({ ref, task, onAct, onMarked }: TaskRowProps) {
   const { t } = useTranslation('tasks')
   const say = useTaskWords()
   const { subject, examples, products } = task
+  const onMark = useChangeTask(task, onMarked)
   const [example] = examples
   const [nearest] = products
   const sentence = say(task)
@@ -67,7 +70,8 @@ export function TaskRow({ ref, task, onAct, onMark }: TaskRowProps) {
   )
 }
 
-interface StepProps extends Pick<TaskRowProps, 'task' | 'onMark'> {
+interface StepProps extends Pick<TaskRowProps, 'task'> {
+  onMark: (mark: TaskMark) => void
   sentence: string
   onAct: () => void
 }

@@ -2,10 +2,8 @@ import { maxSearchesForTasks, type Task, type Tasks } from '@voice-shop/contract
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatCount } from '../../../app/number-format.ts'
 import { useTranslation } from '../../../app/translation.ts'
-import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { useHasPermission } from '../../workspaces/workspaces.public.ts'
 import type { DashboardChoice } from '../dashboard-choice.ts'
 import { FiguresBoundary } from '../figures-boundary.tsx'
@@ -14,7 +12,7 @@ import { MarkedTasks } from './marked-tasks.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { isMissing, TaskRow } from './task-row.tsx'
 import styles from './tasks-card.module.css'
-import { type TaskChange, useMarkTask, useRenewTasks, useTasks } from './use-tasks.ts'
+import { useRenewTasks, useTasks } from './use-tasks.ts'
 import { useWantedTask } from './use-wanted-task.ts'
 
 /** What is kept for the next visit: how many rows there are, and how high all of them are where the page looks as now. */
@@ -125,7 +123,7 @@ function TaskList({ found, shown, wanted, onWantedFound, room, onHeight }: TaskL
     if (isAnyWanted) goToWanted()
   }, [isAnyWanted])
   const renew = useRenewTasks()
-  const change = useChange(() => list.current?.focus())
+  const goToList = () => list.current?.focus()
   const { length } = tasks
   const { name, look } = room
   const tellHeight = useEffectEvent(onHeight)
@@ -149,13 +147,11 @@ function TaskList({ found, shown, wanted, onWantedFound, room, onHeight }: TaskL
             ref={task.key === wanted ? wantedRow : undefined}
             task={task}
             onAct={canAct ? () => setActed(task) : undefined}
-            onMark={(mark) => change({ task, mark })}
+            onMarked={goToList}
           />
         ))}
       </ul>
-      {marked.length > 0 && (
-        <MarkedTasks marked={marked} onUnmark={canAct ? (task) => change({ task, mark: null }) : undefined} />
-      )}
+      {marked.length > 0 && <MarkedTasks marked={marked} onUnmarked={canAct ? goToList : undefined} />}
       {acted && (
         <TaskDialog
           task={acted}
@@ -167,26 +163,4 @@ function TaskList({ found, shown, wanted, onWantedFound, room, onHeight }: TaskL
       )}
     </>
   )
-}
-
-/** Marks a task, or takes its mark back; says so, with the way back from a mark. */
-function useChange(onChanged: () => void) {
-  const { t } = useTranslation('tasks')
-  const { show } = useToast()
-  const showFailure = useFailureToast()
-  const marking = useMarkTask()
-  const change = ({ task, mark }: TaskChange) =>
-    marking.mutate(
-      { task, mark },
-      {
-        onSuccess: () => {
-          onChanged()
-          if (mark === null) return show({ tone: 'success', message: () => t('broughtBack') })
-          const action = { label: () => t('undo'), run: () => change({ task, mark: null }) }
-          show({ tone: 'success', message: () => t(mark === 'done' ? 'saidDone' : 'saidDismissed'), action })
-        },
-        onError: (error) => showFailure(error, () => t('saveError')),
-      },
-    )
-  return change
 }

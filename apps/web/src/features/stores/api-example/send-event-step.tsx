@@ -2,6 +2,7 @@ import { Send } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { getFailureMessage } from '../../../app/failure-message.ts'
 import { useTranslation } from '../../../app/translation.ts'
+import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { paths } from '../../../paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -22,6 +23,7 @@ export function SendEventStep({ secretKey }: SendEventStepProps) {
   const [eventId] = useState(createUuid)
   const command = useRef<HTMLElement>(null)
   const sending = useSendExample()
+  const showFailure = useFailureToast()
   const example = {
     query: t('exampleQuery'),
     category: t('exampleCategory'),
@@ -29,13 +31,18 @@ export function SendEventStep({ secretKey }: SendEventStepProps) {
   }
   const event = createExampleEvent(example, eventId, i18n.language)
   const curl = formatCurl({ origin: window.location.origin, secretKey: secretKey ?? t('keyPlaceholder'), event })
+  const send = (key: string) =>
+    sending.mutate(
+      { secretKey: key, event },
+      { onError: (error, isHere) => isHere || showFailure(error, () => t('sendError')) },
+    )
   return (
     <>
       <p className={styles.hint}>{t(secretKey === undefined ? 'sendNeedsKey' : 'sendIntro')}</p>
       {sending.isError && <Alert tone="error">{getFailureMessage(sending.error, t('sendError'))}</Alert>}
       {secretKey !== undefined && !sending.isSuccess && (
         <div>
-          <Button isBusy={sending.isPending} onClick={() => sending.mutate({ secretKey, event })}>
+          <Button isBusy={sending.isPending} onClick={() => send(secretKey)}>
             <Send size={16} aria-hidden="true" />
             {t('send')}
           </Button>
