@@ -47,6 +47,38 @@ test('[ANSWER-6] a sentence is tried: the answer, its products and why; it goes 
   expect(count).toBe(0)
 })
 
+test('[ANSWER-6] what was asked before a conversation was begun anew is no part of it', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await store.push(shopProducts)
+  await signIn(page, store)
+  await page.goto('/assistant')
+  const log = page.getByRole('log', { name: 'Conversation' })
+  await ask(page, 'busco zapatillas')
+  await expect(log).toContainText('busco zapatillas')
+  const answer = Promise.withResolvers<void>()
+  let wasAnswered = false
+  await page.route('**/api/answers/try/', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  page.on('requestfinished', (request) => {
+    wasAnswered ||= request.url().includes('/answers/try/')
+  })
+  await ask(page, 'y en azul?')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(log).toBeEmpty()
+  answer.resolve()
+  await expect.poll(() => wasAnswered).toBe(true)
+  // Its answer has come when the next one is asked for.
+  await expect(page.getByRole('button', { name: 'Ask', exact: true })).not.toHaveAttribute('aria-busy', 'true')
+  await ask(page, 'busco una mochila')
+  await expect(log).toContainText('busco una mochila')
+  await expect(log).not.toContainText('y en azul?')
+})
+
 test('nothing typed is said at the field, and a failure has a way to try again', async ({
   page,
   createStore,

@@ -51,6 +51,30 @@ test('[BILL-4] the prices stand in one line, whichever plan is marked', async ({
   expect(new Set(tops).size).toBe(1)
 })
 
+test('[BILL-4] who closed the dialog before the payment page was there is not led to it', async ({
+  page,
+  createStore,
+}) => {
+  await signIn(page, await createStore())
+  await openBilling(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/billing/checkout/**', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  const dialog = await choosePlan(page, 'Starter')
+  const asked = page.waitForRequest('**/api/billing/checkout/**')
+  await dialog.getByRole('button', { name: 'Continue to payment' }).click()
+  const request = await asked
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  answer.resolve()
+  await (await request.response())?.finished()
+  // Whoever is led away finds no plans there to choose from.
+  await choosePlan(page, 'Growth')
+  await expect(page).toHaveURL('/settings/billing')
+})
+
 test('[BILL-2] [ERR-1] a card that cannot be loaded is not said to be missing, and is asked for again', async ({
   page,
   createStore,

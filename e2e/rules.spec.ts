@@ -76,6 +76,42 @@ test('[ANSWER-7] what became of a rule is said after its dialog was closed, and 
   await expect(rules(page)).toHaveCount(1)
 })
 
+test('[ANSWER-7] a rule is deleted while another one is, and both are brought back', async ({ page, createStore }) => {
+  await signIn(page, await createStore())
+  await page.goto('/assistant')
+  for (const words of ['xanclufas', 'tamancos']) {
+    await page.getByRole('button', { name: 'Add a rule' }).click()
+    await dialog(page).getByLabel("Shopper's words").fill(words)
+    await dialog(page).getByLabel('What they mean').fill('zapatillas')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  await expect(rules(page)).toHaveCount(2)
+  const answer = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/api/answers/rules/*/', async (route) => {
+    asked += 1
+    await answer.promise
+    await route.continue()
+  })
+  await rules(page)
+    .filter({ hasText: 'xanclufas' })
+    .getByRole('button', { name: /^Delete: / })
+    .click()
+  await rules(page)
+    .filter({ hasText: 'tamancos' })
+    .getByRole('button', { name: /^Delete: / })
+    .click()
+  await expect.poll(() => asked).toBe(2)
+  answer.resolve()
+  await expect(page.getByText('No rules yet.')).toBeVisible()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toHaveCount(2)
+  await undo.first().click()
+  await undo.last().click()
+  await expect(rules(page)).toHaveCount(2)
+})
+
 test('[ANSWER-7] a product is shown first, on a phone by keyboard', async ({ page, createStore }) => {
   const picture = 'https://shop.example/azules.gif'
   const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
