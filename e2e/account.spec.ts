@@ -61,9 +61,9 @@ test('[ACC-1] [ACC-4] saving sends the names and the phone, and the whole app fo
   await doubleClick(page.getByRole('button', { name: 'Save' }))
   await expect(getToasts(page)).toContainText('Profile updated')
   await expect(edit(page)).toBeFocused()
-  expect(calls.map((call) => [call.method(), call.postDataJSON()])).toEqual([
-    ['PATCH', { first_name: 'Ána María', last_name: 'Pereyra', phone: '+54 11 5555 0101' }],
-  ])
+  await expect
+    .poll(() => calls.map((call) => [call.method(), call.postDataJSON()]))
+    .toEqual([['PATCH', { first_name: 'Ána María', last_name: 'Pereyra', phone: '+54 11 5555 0101' }]])
   await expect(getProfile(page)).toContainText('Ána María Pereyra')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome, Ána María' })).toBeVisible()

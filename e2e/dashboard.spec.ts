@@ -42,12 +42,14 @@ test('[DASH-1] the defaults are the last 7 days by day; each change and each pre
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect.poll(() => calls).toHaveLength(4)
   const address = 'GET /api/ai/dashboard/?time_range='
-  expect(calls.map(describeCall)).toEqual([
-    `${address}week&chart_period=day&compare_with=period_before`,
-    `${address}month&chart_period=day&compare_with=period_before`,
-    `${address}month&chart_period=week&compare_with=period_before`,
-    `${address}month&chart_period=week&compare_with=period_before`,
-  ])
+  await expect
+    .poll(() => calls.map(describeCall))
+    .toEqual([
+      `${address}week&chart_period=day&compare_with=period_before`,
+      `${address}month&chart_period=day&compare_with=period_before`,
+      `${address}month&chart_period=week&compare_with=period_before`,
+      `${address}month&chart_period=week&compare_with=period_before`,
+    ])
   await range.selectOption('year')
   await expect
     .poll(() => calls.map(describeCall).at(-1))

@@ -30,7 +30,7 @@ test('[START-1] [START-2] [START-3] [DASH-11] a store without a catalogue tries 
   await doubleClick(page.getByRole('button', { name: 'Sample products' }))
   const step = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Bring your products' }) })
   await expect(step).toContainText('16 sample products')
-  expect(calls).toHaveLength(1)
+  await expect.poll(() => calls).toHaveLength(1)
 
   // It shows by itself, and says that it is a test.
   await expect(page.getByText('What you ask here is a test')).toBeVisible()

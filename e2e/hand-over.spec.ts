@@ -48,7 +48,7 @@ test('[TEAM-7] [TEAM-5] the owner hands the store over after a question that say
   await dialog.getByLabel('Password').fill(store.password)
   await doubleClick(confirm)
   await expect(page.getByText("Bruno Pereyra now owns “Ana's store”")).toBeVisible()
-  expect(calls).toHaveLength(1)
+  await expect.poll(() => calls).toHaveLength(1)
   await expect(getRow(page, member.email)).toContainText('Owner')
   await expect(getRow(page, store.email)).toContainText('Member')
   await expect(getCard(page)).toHaveCount(0)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { isHeldOut } from '@voice-shop/contract/holdout-group'
 import { listViolations } from './fixtures/axe.ts'
 import { shopProducts } from './fixtures/products.ts'
-import { forgetConfig, openShop, widgetOf } from './fixtures/shop.ts'
+import { forgetConfig, openShop, openShopPage, widgetOf } from './fixtures/shop.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSearch } from './fixtures/voice-events.ts'
@@ -37,7 +37,7 @@ async function visit(page: Page, input: { origin: string; key: string; shopperId
     },
     [`voice-shop-shopper:${key}`, shopperId],
   )
-  await page.goto(origin, { waitUntil: 'networkidle' })
+  await openShopPage(page, origin)
 }
 
 test('[REVENUE-2] [A11Y-1] the owner begins a comparison: one shopper sees nothing of the widget, another sees it, and the result is not there yet', async ({
@@ -82,7 +82,7 @@ test('[REVENUE-2] [A11Y-1] the owner begins a comparison: one shopper sees nothi
     const seen = await shopPage.evaluate(() => 'seen' in document.documentElement.dataset)
     expect(seen).toBe(!wantsHeldOut)
     // The next page of the same tab tells nothing anew.
-    await shopPage.goto(`${shop.origin}/otra`, { waitUntil: 'networkidle' })
+    await openShopPage(shopPage, `${shop.origin}/otra`)
     expect(shop.calls.filter((call) => call === told)).toHaveLength(1)
     await expect(widgetOf(shopPage).button).toHaveCount(wantsHeldOut ? 0 : 1)
     await context.close()

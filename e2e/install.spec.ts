@@ -69,9 +69,9 @@ test('[PLAT-1] [REG-1] [REG-2] [REG-5] [I18N-2] a Tienda Nube store: installed, 
     const calls = collectCalls(page)
     await page.reload()
     await expect(getStore(page)).toContainText(name)
-    expect(calls.map((call) => new URL(call.url()).pathname)).toEqual([
-      expect.stringMatching(/^\/api\/merchants\/[\w-]+\/$/),
-    ])
+    await expect
+      .poll(() => calls.map((call) => new URL(call.url()).pathname))
+      .toEqual([expect.stringMatching(/^\/api\/merchants\/[\w-]+\/$/)])
   })
 
   await test.step('in another tab the code is told to be used', async () => {

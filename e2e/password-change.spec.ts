@@ -36,9 +36,9 @@ test('[ACC-3] the password changes, this device stays signed in, and the others 
   await expect(getToasts(page)).toContainText('Password changed. Your other devices are logged out.')
   await expect(getDialog(page)).toHaveCount(0)
   await expect(open(page)).toBeFocused()
-  expect(calls.map((call) => call.postDataJSON())).toEqual([
-    { current_password: store.password, new_password: newPassword },
-  ])
+  await expect
+    .poll(() => calls.map((call) => call.postDataJSON()))
+    .toEqual([{ current_password: store.password, new_password: newPassword }])
   await expect(page.getByRole('region', { name: 'Logged-in devices' }).getByRole('listitem')).toHaveCount(1)
   await expect(other.call('GET', '/api/workspaces/')).rejects.toThrow('401')
   await store.call('GET', '/api/workspaces/')

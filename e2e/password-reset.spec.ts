@@ -146,7 +146,7 @@ test('[PASS-3] the code leaves the address at once, a reload keeps it, and nobod
   await page.reload()
   await setPassword(page, newPassword)
   await expect(page).toHaveURL('/login')
-  expect(calls.map((call) => call.postDataJSON())).toEqual([{ code, password: newPassword }])
+  await expect.poll(() => calls.map((call) => call.postDataJSON())).toEqual([{ code, password: newPassword }])
   expect(referrers.join()).not.toContain(code)
   // Nor does the way back lead to it.
   await page.goBack()

@@ -232,7 +232,7 @@ test('[SESS-4] [DASH-1] what comes up as calls are broken off for the end of the
   const calls = collectCalls(page, (path) => path.startsWith('/api/'))
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
-  expect(calls.map(describeCall)).toEqual(['POST /api/auth/logout/'])
+  await expect.poll(() => calls.map(describeCall)).toEqual(['POST /api/auth/logout/'])
 })
 
 test('[SESS-4] [DASH-1] what comes up while the session ends is not asked for any more', async ({

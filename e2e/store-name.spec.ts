@@ -28,7 +28,7 @@ test('[STORE-1] [DASH-11] the first steps ask for the name of a new store, and a
   await field.fill('Librería <b>Ñandú</b>')
   await doubleClick(step.getByRole('button', { name: 'Save' }))
   await expect(page.getByText('Store name saved')).toBeVisible()
-  expect(calls).toHaveLength(1)
+  await expect.poll(() => calls).toHaveLength(1)
   await expect(step).toContainText('Done:')
   const switcher = page.getByLabel('Workspace')
   await expect(switcher.getByRole('option', { name: 'Librería <b>Ñandú</b>' })).toBeAttached()

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { listViolations } from './fixtures/axe.ts'
 import { shopProducts } from './fixtures/products.ts'
-import { forgetConfig, openShop, widgetOf } from './fixtures/shop.ts'
+import { forgetConfig, openShop, openShopPage, widgetOf } from './fixtures/shop.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -17,7 +17,7 @@ test('[STORE-3] the owner sees where the code is, allows the address, and the wi
   await store.call('PATCH', `/api/stores/${store.merchantId}/`, { allowed_origins: [] })
   problems.expect(/blocked by CORS policy/)
   problems.allow(/ERR_FAILED|403|an allowed address/)
-  await page.goto(shop.origin, { waitUntil: 'networkidle' })
+  await openShopPage(page, shop.origin)
   await signIn(page, store)
   await page.goto('/settings/widget')
   const card = page.getByRole('region', { name: 'Where it was seen' })
@@ -28,7 +28,7 @@ test('[STORE-3] the owner sees where the code is, allows the address, and the wi
   await expect
     .poll(
       async () => {
-        await page.goto(shop.origin, { waitUntil: 'networkidle' })
+        await openShopPage(page, shop.origin)
         return widgetOf(page).button.count()
       },
       { timeout: 90_000 },
@@ -87,7 +87,7 @@ test('[STORE-3] [WIDGET-9] [A11Y-1] what the owner changes is in the preview at 
   await expect
     .poll(
       async () => {
-        await page.goto(shop.origin, { waitUntil: 'networkidle' })
+        await openShopPage(page, shop.origin)
         return widget.host.getAttribute('data-side')
       },
       { timeout: 90_000 },
@@ -97,7 +97,7 @@ test('[STORE-3] [WIDGET-9] [A11Y-1] what the owner changes is in the preview at 
   await expect(widget.panel.getByText('Welcome to the shop!')).toBeVisible()
   await widget.panel.getByRole('button', { name: 'mugs' }).click()
   await expect(widget.cards).toHaveCount(1)
-  await page.goto(`${shop.origin}/checkout/1`, { waitUntil: 'networkidle' })
+  await openShopPage(page, `${shop.origin}/checkout/1`)
   await expect(widget.host).toHaveCount(0)
   await shop.close()
 })

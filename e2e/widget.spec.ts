@@ -1,7 +1,7 @@
 import { listViolations } from './fixtures/axe.ts'
 import { withMotion } from './fixtures/motion.ts'
 import { shopProducts } from './fixtures/products.ts'
-import { forgetConfig, openShop, type Shop, type ShopOptions, widgetOf } from './fixtures/shop.ts'
+import { forgetConfig, openShop, openShopPage, type Shop, type ShopOptions, widgetOf } from './fixtures/shop.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import type { Store } from './fixtures/store.ts'
 import { test as base, expect } from './fixtures/test.ts'
@@ -212,12 +212,12 @@ test('[WIDGET-8] at the limit a conversation ends politely, and the next page sh
   await expect
     .poll(
       async () => {
-        await page.goto(shop.origin, { waitUntil: 'networkidle' })
-        return widget.host.count()
+        const config = await openShopPage(page, shop.origin)
+        return [config?.is_on, await widget.host.count()]
       },
       { timeout: 90_000 },
     )
-    .toBe(0)
+    .toEqual([false, 0])
 })
 
 test('[WIDGET-2] without a connection it says so, and asks again', async ({ page, problems, shopping: { open } }) => {
@@ -245,7 +245,7 @@ test('[WIDGET-10] on a page that the store does not allow there is no button, an
   problems.expect(/blocked by CORS policy/)
   problems.allow(/ERR_FAILED|403/)
   problems.expect(/Voice Shop: is http:\/\/localhost:\d+ an allowed address of the store\?/)
-  await page.goto(shop.origin, { waitUntil: 'networkidle' })
+  await openShopPage(page, shop.origin)
   await expect(widgetOf(page).host).toHaveCount(0)
 })
 

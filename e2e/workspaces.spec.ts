@@ -160,7 +160,7 @@ test('[LAYOUT-6] [WS-2] switching stores the choice and reloads what is shown; l
   await expect(page.getByText('mate de calabaza')).toHaveCount(0)
   await expect(card(page, 'Voice searches').getByText('2', { exact: true })).toBeVisible()
   expect(await getStoredId(page)).toBe(other.workspaceId)
-  expect(calls).toHaveLength(1)
+  await expect.poll(() => calls).toHaveLength(1)
   expect((await calls[0]?.allHeaders())?.['x-workspace-id']).toBe(other.workspaceId)
 
   await page.reload()
