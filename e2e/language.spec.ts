@@ -112,6 +112,30 @@ test('[I18N-3] without a connection to load a language by, the one there is stay
   await expect(page.getByRole('heading', { name: 'Configuración' })).toBeVisible()
 })
 
+test('[I18N-3] the menu has the choice at once, while what it says is loaded', async ({ page, createStore }) => {
+  await signIn(page, await createStore())
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const language = page.getByLabel('Language')
+  const asked = page.waitForRequest('**/assets/*.js')
+  await language.selectOption('es')
+  await asked
+  await expect(language).toHaveValue('es')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  // The last choice counts, in the menu too.
+  await language.selectOption('en')
+  await expect(language).toHaveValue('en')
+  await language.selectOption('es')
+  held.resolve()
+  await expect(page.getByRole('heading', { name: 'Configuración' })).toBeVisible()
+  await expect(page.getByLabel('Idioma')).toHaveValue('es')
+})
+
 test('[I18N-3] a choice is tried anew although the one before is still about to fail', async ({
   page,
   createStore,

@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { collectCalls, describeCall, settle } from './fixtures/calls.ts'
 import { getPanel } from './fixtures/dashboard-parts.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -54,6 +55,24 @@ test('[LOGIN-1] the ways between the sign-in pages open in a tab', async ({ page
     await expect(links).not.toHaveCount(0)
     for (const link of await links.all()) await expectTabs(context, link)
   }
+})
+
+test('[LAYOUT-1] a page that is left goes by its own address until the next one is drawn', async ({
+  page,
+  createStore,
+}) => {
+  await signIn(page, await createStore())
+  await page.goto('/searches?text=zapatos&time_range=year')
+  await expect(page.getByRole('searchbox')).toHaveValue('zapatos')
+  await settle(page)
+  const calls = collectCalls(page, (path) => path.includes('/searches/'))
+  await page.getByRole('link', { name: 'Catalog' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Catalog' })).toBeVisible()
+  await settle(page)
+  expect(calls.map(describeCall)).toEqual([])
+  // What is there belongs to the new page.
+  await page.goBack()
+  await expect(page.getByRole('searchbox')).toHaveValue('zapatos')
 })
 
 test('[LAYOUT-1] the way back leads to where the page was left, and a new page begins at its top', async ({

@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { startI18n } from './app/i18n.ts'
 import { restoreScroll } from './app/restore-scroll.ts'
 import { watchTheme } from './app/theme.ts'
+import { watchWayBack } from './app/way-back.ts'
 import { Application } from './application.tsx'
 import { preloadPage } from './routes.tsx'
 import './ui/theme.css'
@@ -13,6 +14,7 @@ async function start(): Promise<void> {
 
   watchTheme()
   restoreScroll()
+  watchWayBack()
   const i18nStarted = startI18n()
   // Next to the shell's messages, not after them.
   const pagePreloaded = preloadPage(location.pathname)

@@ -1,9 +1,10 @@
-import { type ComponentType, Suspense, useEffect } from 'react'
+import { type ComponentType, memo, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { loadMessages } from './app/i18n.ts'
 import { createLoadable } from './app/loadable.tsx'
 import { useTranslation } from './app/translation.ts'
+import { isWayBack } from './app/way-back.ts'
 import { pageAssets } from './page-assets.ts'
 import type { PageProps } from './page-props.ts'
 import { isPublicPath, paths } from './paths.ts'
@@ -51,9 +52,29 @@ function ReadySignal() {
   return null
 }
 
-export function Routes() {
-  const { t } = useTranslation()
+/**
+ * The path of the page to show. Behind the sign-in, the page before stays until the next one is drawn, piece by piece: in one
+ * go it would hold up what the press itself changes by a fifth of a second on a slow phone. On the way back at once: the
+ * browser leads to where that page was left as soon as its address is there.
+ */
+function useShownPath(): string {
   const [path] = useLocation()
+  const isDrawn = useDeferredValue(path) === path
+  const [kept, setKept] = useState(path)
+  // A page before that is none, such as a checkout's return, has nothing to show meanwhile.
+  const isAtOnce = isWayBack() || isPublicPath(path) || isPublicPath(kept) || !findPage(kept)
+  const shown = isDrawn || isAtOnce ? path : kept
+  if (shown !== kept) setKept(shown)
+  return shown
+}
+
+export function Routes() {
+  return <ShownPage path={useShownPath()} />
+}
+
+// Drawn once for each page: while that is on its way, the one before is not drawn again.
+const ShownPage = memo(function ShownPage({ path }: { path: string }) {
+  const { t } = useTranslation()
   const page = findPage(path)
   if (!page) return <Redirect to={checkoutReturns[path.replace(/\/+$/, '')] ?? paths.dashboard} replace />
 
@@ -73,9 +94,9 @@ export function Routes() {
         content
       ) : (
         <Suspense fallback={spinner}>
-          <ProtectedArea>{content}</ProtectedArea>
+          <ProtectedArea path={path}>{content}</ProtectedArea>
         </Suspense>
       )}
     </>
   )
-}
+})

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { isWayBack } from '../app/way-back.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 
 /**
@@ -8,24 +9,13 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
  */
 export function PageAnnouncer({ title }: { title: string }) {
   const shownTitle = useRef(title)
-  const isWayBack = useRef(false)
-  useEffect(() => {
-    const note = ({ type }: Event) => {
-      isWayBack.current = type === 'popstate'
-    }
-    // The second one is wouter's.
-    const types = ['popstate', 'pushState']
-    for (const type of types) addEventListener(type, note)
-    return () => {
-      for (const type of types) removeEventListener(type, note)
-    }
-  }, [])
-  useEffect(() => {
+  // Before the page is painted: else its first frame would be where the page before was scrolled to.
+  useLayoutEffect(() => {
     document.title = `${title} · Voice Shop`
     if (shownTitle.current === title) return
     shownTitle.current = title
     // The way back leads to where the page was left: the browser knows.
-    if (!isWayBack.current) window.scrollTo(0, 0)
+    if (!isWayBack()) window.scrollTo(0, 0)
     if (document.activeElement === document.body) document.getElementById('content')?.focus()
   }, [title])
   return (

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { restoreSession } from '../api/restore-session.ts'
+import { PageLocation } from '../app/page-location.tsx'
 import { useTranslation } from '../app/translation.ts'
 import { useHasSession, useUser } from '../app/use-session.ts'
 import { WorkspaceProvider } from '../features/workspaces/workspace.tsx'
@@ -14,7 +15,7 @@ import type { ReturnState } from './return-path.ts'
 import { TwoStepGate } from './two-step-gate.tsx'
 
 /** Shows its pages to those who are signed in and sends everybody else to /login, which remembers the page. */
-export function ProtectedArea({ children }: { children: ReactNode }) {
+export function ProtectedArea({ path, children }: { path: string; children: ReactNode }) {
   const { t } = useTranslation()
   const hasSession = useHasSession()
   const user = useUser()
@@ -38,7 +39,9 @@ export function ProtectedArea({ children }: { children: ReactNode }) {
           {/* Another user, signed in by another tab, begins anew. */}
           <WorkspaceProvider key={user?.id}>
             <AppShell>
-              <TwoStepGate>{children}</TwoStepGate>
+              <PageLocation key={path} path={path}>
+                <TwoStepGate>{children}</TwoStepGate>
+              </PageLocation>
             </AppShell>
           </WorkspaceProvider>
         </ToastProvider>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { languageOptions, setLanguage, useLanguage } from '../app/language.ts'
+import { languageOptions, setLanguage, useLanguageChoice } from '../app/language.ts'
 import { useTranslation } from '../app/translation.ts'
 import { Brand } from '../ui/brand.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -15,7 +15,7 @@ interface PublicLayoutProps {
 /** The frame of the pages before the sign-in: one centred card. */
 export function PublicLayout({ title, subtitle, children }: PublicLayoutProps) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const [language, chooseLanguage] = useLanguageChoice(setLanguage)
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -26,7 +26,7 @@ export function PublicLayout({ title, subtitle, children }: PublicLayoutProps) {
             isLabelHidden
             options={languageOptions}
             value={language}
-            onChange={(choice) => void setLanguage(choice)}
+            onChange={chooseLanguage}
           />
           <ThemeButton isIconOnly />
         </div>

@@ -5,10 +5,10 @@ import { setLanguage } from '../../app/language.ts'
 /** The store hears of one choice after the other. */
 let lastUpdate: Promise<void> = Promise.resolve()
 
-/** Switches the interface and tells the store that `merchantId` names; a failure there is only logged. */
+/** Switches the interface, and tells the store that `merchantId` names, for which nobody waits; a failure there is only logged. */
 export async function changeStoreLanguage(language: Language, merchantId: string): Promise<void> {
   lastUpdate = lastUpdate.then(() => updateStoreLanguage(language, merchantId))
-  await Promise.all([setLanguage(language), lastUpdate])
+  await setLanguage(language)
 }
 
 /** Tells the store alone. Never throws. */

@@ -1,6 +1,6 @@
 import type { FoundSearch, FoundSearches } from '@voice-shop/contract'
 import { MousePointerClick, Search, SearchX } from 'lucide-react'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { Link } from 'wouter'
 import { useFormat } from '../../../app/format.ts'
 import { formatCount } from '../../../app/number-format.ts'
@@ -37,7 +37,7 @@ function getIcon({ converted, products_count }: FoundSearch) {
   return products_count === 0 ? SearchX : Search
 }
 
-function SearchItem({ search, timeZone }: { search: FoundSearch; timeZone: string }) {
+const SearchItem = memo(function SearchItem({ search, timeZone }: { search: FoundSearch; timeZone: string }) {
   const { t, i18n } = useTranslation('searches')
   const format = useFormat()
   const Icon = getIcon(search)
@@ -64,7 +64,7 @@ function SearchItem({ search, timeZone }: { search: FoundSearch; timeZone: strin
       </div>
     </li>
   )
-}
+})
 
 /** The first few, those with a click before the others. */
 function ProductNames({ products }: { products: FoundSearch['products'] }) {

@@ -1,6 +1,6 @@
 import { type FoundSearches, maxExportedSearches, maxSearchesPerPage } from '@voice-shop/contract'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { useFormat } from '../../../app/format.ts'
 import { formatCount } from '../../../app/number-format.ts'
 import { QueryFallback } from '../../../app/query-boundary.tsx'
@@ -28,7 +28,9 @@ export function SearchesResults({ choice, query, onPage, onClear }: SearchesResu
   const { t, i18n } = useTranslation('searches')
   const list = useRef<HTMLOListElement>(null)
   const { data, isError, isPlaceholderData } = query
-  if (!data || (isError && isPlaceholderData)) {
+  // Drawn after what was pressed: a list that is known already would hold that up.
+  const drawn = useDeferredValue(data) ?? data
+  if (!data || !drawn || (isError && isPlaceholderData)) {
     return (
       <div className={styles.results}>
         <QueryFallback
@@ -50,17 +52,17 @@ export function SearchesResults({ choice, query, onPage, onClear }: SearchesResu
     <div className={joinClasses(styles.results, isPlaceholderData && styles.others)}>
       <div className={styles.head}>
         <p className={styles.count} role="status">
-          <Count found={data} isFiltered={hasFilters(choice)} />
+          <Count found={drawn} isFiltered={hasFilters(choice)} />
         </p>
         <ExportButton
           label={t('download', { number: formatCount(maxExportedSearches, i18n.locale) })}
           request={{ ...choice, panel: 'searches' }}
         />
       </div>
-      {data.results.length === 0 && data.looked_until === null && (
-        <Nothing isFiltered={hasFilters(choice) && data.total > 0} isNew={!data.has_searches} onClear={onClear} />
+      {drawn.results.length === 0 && drawn.looked_until === null && (
+        <Nothing isFiltered={hasFilters(choice) && drawn.total > 0} isNew={!drawn.has_searches} onClear={onClear} />
       )}
-      <SearchesList ref={list} found={data} isBusy={isPlaceholderData} />
+      <SearchesList ref={list} found={drawn} isBusy={isPlaceholderData || drawn !== data} />
       <Ways found={data} isBusy={isPlaceholderData} onPage={goTo} />
     </div>
   )
