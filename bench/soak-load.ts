@@ -163,13 +163,20 @@ async function send(origin: string, { path, headers, body }: Action): Promise<Ou
   }
 }
 
+/** How long after the last kill something went wrong, in steps of five seconds. */
+function describeQuiet({ disturbances }: Soak, { fromMs }: { fromMs: number }): string {
+  const last = disturbances.findLast(({ untilMs }) => untilMs < fromMs)
+  return last ? ` ${5 * Math.floor((fromMs - last.untilMs) / 5000)} s after ${last.kind} were back` : ' before any kill'
+}
+
 /**
  * What is wrong with an answer; null: nothing. While the server is away connections break; while it or its connections are,
  * it may say 503, or 429 where a store's own line is full of what came meanwhile, and when to come again.
  */
 function judge(soak: Soak, outcome: Outcome | Silence, during: { fromMs: number; untilMs: number }): string | null {
   const met = soak.disturbances.filter(({ fromMs, untilMs }) => during.untilMs >= fromMs && during.fromMs <= untilMs)
-  const when = met.length > 0 ? ` at a kill of ${met.map(({ kind }) => kind).join(' and ')}` : ''
+  const when =
+    met.length > 0 ? ` at a kill of ${met.map(({ kind }) => kind).join(' and ')}` : describeQuiet(soak, during)
   if (outcome === 'broken' || outcome === 'silent') {
     return met.some(({ kind }) => kind === 'api') ? null : `${outcome}${when}`
   }

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { goToStart } from '../../../ui/go-to-start.ts'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { ExportButton } from '../../exports/exports.public.ts'
+import { useDelayedFlag } from '../use-delayed-flag.ts'
 import { hasFilters, type SearchChoice, type SearchPage } from './search-choice.ts'
 import { SearchesList } from './searches-list.tsx'
 import styles from './searches-results.module.css'
@@ -30,6 +31,7 @@ export function SearchesResults({ choice, query, onPage, onClear }: SearchesResu
   const { data, isError, isPlaceholderData } = query
   // Drawn after what was pressed: a list that is known already would hold that up.
   const drawn = useDeferredValue(data) ?? data
+  const isPale = useDelayedFlag(isPlaceholderData)
   if (!data || !drawn || (isError && isPlaceholderData)) {
     return (
       <div className={styles.results}>
@@ -49,7 +51,7 @@ export function SearchesResults({ choice, query, onPage, onClear }: SearchesResu
     goToStart(list.current)
   }
   return (
-    <div className={joinClasses(styles.results, isPlaceholderData && styles.others)}>
+    <div className={joinClasses(styles.results, isPale && styles.others)}>
       <div className={styles.head}>
         <p className={styles.count} role="status">
           <Count found={drawn} isFiltered={hasFilters(choice)} />
