@@ -49,7 +49,9 @@ function readResidentMb(pid: number): number | null {
 function readErrors(output: string): string[] {
   return output.split('\n').flatMap((line) => {
     const [, message] = /"level":[56]0\b.*"msg":"([^"]*)"/.exec(line) ?? []
-    return message === undefined ? [] : [message]
+    // What it was refused for: a statement that took too long, a connection that broke.
+    const [, cause] = /"err":\{"type":"[^"]*","message":"([^"]*)"/.exec(line) ?? []
+    return message === undefined ? [] : [cause === undefined ? message : `${message}: ${cause}`]
   })
 }
 
