@@ -44,6 +44,8 @@ test('[TOAST-1] [I18N-3] a toast is said in the language that is chosen while it
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(getRegion(page).getByText('Key copied')).toBeVisible()
   await page.getByLabel('Language').selectOption('pt')
+  // The menu is painted first.
+  await page.clock.runFor(100)
   await expect(page.locator('[data-toast]')).toHaveText('Chave copiada')
 })
 
